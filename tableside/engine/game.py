@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from tableside.engine import asking
 from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
@@ -161,7 +162,9 @@ class Game(ABC, Generic[S]):
         return Agreed()
 
     def glance(self, state: S, unit: str) -> Card:
-        """Return a card with nothing but the unit's id."""
+        """Return a card with nothing but the unit's id; raise QuestionError for no unit."""
+        drawn = {each["id"]: each for each in self.units(state)}
+        asking.among(drawn, unit, say("no-unit", unit=asking.shown(unit)))
         return Card(unit, ())
 
     def card(self, state: S, unit: str) -> Card:

@@ -124,6 +124,9 @@ def near(x: float) -> dict[str, Any]:
 def test_what_it_does_not_say_the_plain_game_does(rules: RuleSet[Any]) -> None:
     state = rules.load(START, "start")
     assert rules.card(state, "red").title == "red"
+    for shown in (rules.card, rules.glance):
+        with pytest.raises(QuestionError, match="no unit 'nobody'"):
+            shown(state, "nobody")
     assert rules.agreed(state).facts == ()
     wording = rules.wording("turn.order")
     assert wording is not None

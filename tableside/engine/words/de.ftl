@@ -30,6 +30,7 @@ counts-over = { $length } (zählt { $counts }: { $over })
 unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.
 no-fields = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg.
 missing-field = „{ $field }“ fehlt: ergänze es.
+no-unit = In diesem Spiel gibt es keine Einheit { $unit }.
 no-number = { $value } ist keine endliche Zahl.
 no-number-from = { $value } ist keine endliche Zahl ab { $least }.
 no-pose = Eine Pose besteht aus drei endlichen Zahlen: [x, y, facing].

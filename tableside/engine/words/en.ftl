@@ -31,6 +31,7 @@ counts-over = { $length } (counts as { $counts }: { $over })
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.
 no-fields = There is no field "{ $field }" here: remove it.
 missing-field = "{ $field }" is missing: add it.
+no-unit = There is no unit { $unit } in this game.
 no-number = { $value } is not a finite number.
 no-number-from = { $value } is not a finite number of { $least } or more.
 no-pose = A pose is three finite numbers: [x, y, facing].
