@@ -87,5 +87,6 @@ def test_every_file_that_a_maintainer_is_sent_to_is_there(root: Path) -> None:
     assert len(named) > 12
     games = [path for path in (root / "tableside" / "rules").iterdir() if path.is_dir()]
     places = [root, root / "tableside", *games, *(root / "tests" / "rules").iterdir()]
-    lost = [name for name in sorted(named) if not any((at / name).is_file() for at in places)]
+    own = {name for name in named if "NAME" not in name}  # ``docs/rules/NAME.md`` is to be written
+    lost = [name for name in sorted(own) if not any((at / name).is_file() for at in places)]
     assert lost == []

@@ -116,10 +116,11 @@ _UNFLAGGED = {
 def test_every_rule_that_the_code_names_has_its_section() -> None:
     package = Path(tableside.rules.metal_men.__file__).parent
     code = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py"))
-    kinds = "orders|ride|sequence|rally|movement|retreat|fire|inspire|lose|thrown|rout|supply"
+    told = sections(FOLDER / "sections.json").keys()
+    kinds = "|".join(sorted({rule.partition(".")[0] for rule in told}))
     named = set(re.findall(rf'"((?:{kinds})\.[a-z-]+)"', code)) - _UNFLAGGED
     limited = {f"movement.{rule}" for rule in PARTS["rule"]}
-    assert sections(FOLDER / "sections.json").keys() == named | limited
+    assert told == named | limited
 
 
 _OWED: list[table.Data] = [
