@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.rules import registry
 from tests.engine.catalogues import variables
+from tests.faults import none_of
 
 #: Of a rule set's names: what a judgement can name. Items of a tally flag nothing.
 TALLY = {
@@ -62,6 +65,54 @@ def test_no_words_for_what_is_no_rule(name: str, root: Path) -> None:
     folder = root / "tableside" / "rules" / folder_of(name) / "data"
     told = sections(folder / "sections.json").keys()
     assert sorted(told - names(page_of(name, root)) - {"army.missing"}) == []
+
+
+#: What is named like a rule and flags nothing: items of a tally or of dice, why a unit cannot be
+#: ordered or does not flee, and fields of an order or of a piece.
+UNFLAGGED = {
+    "gmu": {*TALLY, "unit.side"},
+    "brothers-at-arms": {"attack.unformed", "attack.rolled", "attack.fatigued"},
+    "metal-men": {
+        "orders.type", "orders.state", "orders.once", "orders.routed", "orders.limbered",
+        "orders.passed", "rout.firefight", "rout.guns", "fire.disorganized", "inspire.dice",
+        "inspire.leader",
+    },
+    "gitm": {
+        "orders.boxes", "orders.to", "orders.waypoint", "orders.phase", "orders.line",
+        "orders.attack", "orders.defend", "orders.entry", "orders.level", "orders.march",
+    },
+}  # fmt: skip
+
+
+@every_game
+def test_every_rule_that_the_code_names_has_its_section(name: str, root: Path) -> None:
+    """Without one a finding is flagged, and nobody is told what the rule says."""
+    package = root / "tableside" / "rules" / folder_of(name)
+    told = sections(package / "data" / "sections.json").keys() | UNFLAGGED.get(name, set())
+    none_of(
+        f"{path.relative_to(root)}:{line}: {rule} has no section: name it in data/sections.json"
+        for path in sorted(package.rglob("*.py"))
+        for line, rule in named_in(path)
+        if rule not in told
+    )
+
+
+def named_in(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield each text of a file that is named like a rule, with its line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and re.fullmatch(r"[a-z-]+\.(?!json$)[a-z-]+", node.value)
+        ):
+            yield node.lineno, node.value
+
+
+def test_a_rule_is_told_from_a_file_and_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "code.py"
+    source = 'a = "fire.arc"\nb = "tables.json", "It fires. So", "fire", "fire.arc."\n'
+    path.write_text(source, "utf-8")
+    assert list(named_in(path)) == [(1, "fire.arc")]
 
 
 @every_game

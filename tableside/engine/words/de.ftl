@@ -15,6 +15,8 @@ plain = { $value }
 house-none = keine
 house-yes = ja
 house-no = nein
+house-without-unit = ist eine Regel mit einer Zahl, und ihre Einheit fehlt in der Datei
+house-give-unit = ergänze [["", "in"]] mit der Einheit der Zahl, "" für keine; hat sie mehrere, für jede ["ihr Schlüssel", "ihre Einheit"]
 house-part = { $name } { $number }
 
 asked = { $who }: { $what }

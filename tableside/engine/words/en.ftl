@@ -16,6 +16,8 @@ plain = { $value }
 house-none = none
 house-yes = yes
 house-no = no
+house-without-unit = is a rule with a number, and the file lacks its unit
+house-give-unit = add [["", "in"]] with the unit of the number, "" for none; if it has several, ["its key", "its unit"] for each
 house-part = { $name } { $number }
 
 asked = { $who }: { $what }
