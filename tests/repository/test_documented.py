@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from tableside.files.camera import Camera, Source
 from tableside.files.jig import Jig
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine, UnitTruth
 from tableside.files.roster import Base, Roster, Tag, Unit
+from tableside.rules import registry
+from tests.faults import none_of
 
 FILE_PARTS: tuple[type[Any], ...] = (
     Board, Marker, Camera, Source, Roster, Unit, Base, Tag,
@@ -60,6 +63,44 @@ def test_every_field_of_a_file_has_its_line(part: type[Any], root: Path) -> None
     text = pages(root)
     missing = [name for name in fields_of(part) if f"`{name}`" not in text]
     assert missing == []
+
+
+every_game = pytest.mark.parametrize("game", registry.names())
+
+
+def page_of(game: str, root: Path) -> str:
+    """The page about a rule set."""
+    return (root / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+
+
+@every_game
+def test_every_action_of_a_game_stands_on_its_page(game: str, root: Path) -> None:
+    page = page_of(game, root)
+    none_of(
+        f"docs/rules/{game}.md has no action {name}"
+        for name in registry.ruleset(game).actions.names
+        if f'"action": "{name}"' not in page and f"`{name}`" not in page
+    )
+
+
+@every_game
+def test_every_house_rule_stands_on_its_page_with_its_default(game: str, root: Path) -> None:
+    page = page_of(game, root)
+    part = page.split("\n## House rules\n", 1)[1].split("\n## ", 1)[0]
+    told = dict(re.findall(r"^\| `([a-z-]+)` \| (.+?) \|", part, flags=re.M))
+    none_of(
+        f"docs/rules/{game}.md: {rule.name} is {told.get(rule.name)}, in the code {rule.default}"
+        for rule in registry.ruleset(game).house_rules
+        if rule.name not in told or value_of(told[rule.name]) != rule.default
+    )
+
+
+def value_of(cell: str) -> Any:
+    """The value that a cell of a table tells: JSON, a word between ticks, or none."""
+    if cell == "none":
+        return None
+    text = cell.strip("`")
+    return json.loads(text) if text[0] in '0123456789[{"' or text in ("true", "false") else text
 
 
 def test_every_dependency_has_its_reason(root: Path) -> None:
