@@ -65,6 +65,18 @@ def test_every_field_of_a_file_has_its_line(part: type[Any], root: Path) -> None
     assert missing == []
 
 
+def test_every_module_of_the_engine_is_told_of(root: Path) -> None:
+    """What games share is found by reading one table, before it is written a second time."""
+    page = (root / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = "\n".join(line for line in page.splitlines() if line.startswith("| `"))
+    told = set(re.findall(r"`(?:[a-z]+/)?(\w+)\.py`", rows))
+    none_of(
+        f"docs/architecture.md does not say what engine/{path.name} is for"
+        for path in sorted((root / "tableside" / "engine").glob("*.py"))
+        if path.stem not in {*told, "__init__"}
+    )
+
+
 every_game = pytest.mark.parametrize("game", registry.names())
 
 
