@@ -55,7 +55,7 @@ def test_names_in_docstrings_are_names_in_the_code(root: Path) -> None:
         for name in _NAMED.findall(str(text.value))
         if not set(name.split(".")) <= there
     ]
-    assert missing == []
+    none_of(missing)
 
 
 #: A page that a docstring names, and a document in capitals that it cites.

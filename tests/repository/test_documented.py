@@ -55,14 +55,14 @@ def test_every_command_and_option_has_its_page(name: str, root: Path) -> None:
         for option in sorted(options(name) - {"--help"})
         if not re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", text)
     ]
-    assert missing == []
+    none_of(missing)
 
 
 @pytest.mark.parametrize("part", FILE_PARTS, ids=lambda part: part.__name__)
 def test_every_field_of_a_file_has_its_line(part: type[Any], root: Path) -> None:
     text = pages(root)
     missing = [name for name in fields_of(part) if f"`{name}`" not in text]
-    assert missing == []
+    none_of(missing)
 
 
 def test_every_module_of_the_engine_is_told_of(root: Path) -> None:
@@ -120,7 +120,7 @@ def test_every_dependency_has_its_reason(root: Path) -> None:
     project = (root / "pyproject.toml").read_text(encoding="utf-8")
     names = [*re.findall(r'^    "([a-z0-9-]+)[><=]', project, flags=re.M), "apriltag"]
     assert len(names) > 8
-    assert [name for name in names if f"`{name}`" not in text] == []
+    none_of(name for name in names if f"`{name}`" not in text)
 
 
 def test_every_link_between_pages_leads_somewhere(root: Path) -> None:
@@ -130,7 +130,7 @@ def test_every_link_between_pages_leads_somewhere(root: Path) -> None:
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             if "://" not in target and not (page.parent / target).exists():
                 broken.append(f"{page.relative_to(root)} -> {target}")
-    assert broken == []
+    none_of(broken)
 
 
 def test_every_file_that_a_maintainer_is_sent_to_is_there(root: Path) -> None:
@@ -142,4 +142,4 @@ def test_every_file_that_a_maintainer_is_sent_to_is_there(root: Path) -> None:
     places = [root, root / "tableside", *games, *(root / "tests" / "rules").iterdir()]
     own = {name for name in named if "NAME" not in name}  # ``docs/rules/NAME.md`` is to be written
     lost = [name for name in sorted(own) if not any((at / name).is_file() for at in places)]
-    assert lost == []
+    none_of(lost)

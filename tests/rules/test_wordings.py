@@ -48,7 +48,7 @@ def test_every_rule_is_told_in_words(name: str, root: Path) -> None:
     rules = registry.ruleset(name)
     found = {rule: rules.wording(rule) for rule in names(page)}
     assert found
-    assert [rule for rule, wording in found.items() if wording is None] == []
+    none_of(f"{rule} has no section" for rule, wording in found.items() if wording is None)
     headings = set(re.findall(r"^### (.+)$", page, flags=re.M))
     for rule, wording in found.items():
         assert wording is not None
@@ -64,7 +64,10 @@ def test_every_rule_is_told_in_words(name: str, root: Path) -> None:
 def test_no_words_for_what_is_no_rule(name: str, root: Path) -> None:
     folder = root / "tableside" / "rules" / folder_of(name) / "data"
     told = sections(folder / "sections.json").keys()
-    assert sorted(told - names(page_of(name, root)) - {"army.missing"}) == []
+    none_of(
+        f"docs/rules/{name}.md has no row {rule} under its names of the rules"
+        for rule in sorted(told - names(page_of(name, root)) - {"army.missing"})
+    )
 
 
 #: What is named like a rule and flags nothing: items of a tally or of dice, why a unit cannot be
@@ -123,7 +126,10 @@ def test_a_game_says_the_same_in_every_language(name: str, root: Path) -> None:
     (own,) = (each for each in catalogues() if each.folder == words)
     english, *others = (variables(own, language) for language in LANGUAGES)
     for other in others:
-        assert sorted(english.items() ^ other.items()) == []
+        none_of(
+            f"{key} names {sorted(values)}, and not so in every language"
+            for key, values in sorted(english.items() ^ other.items())
+        )
     tests = root / "tests" / "rules" / folder_of(name)
     written = "".join(path.read_text("utf-8") for path in tests.glob("test_*_words.py"))
     assert "faults(" in written, f"{tests} has no test of words, as gitm/test_gitm_words.py is one"

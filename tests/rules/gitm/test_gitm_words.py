@@ -23,6 +23,7 @@ from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.state import Quality
 from tableside.rules.gitm.words import say
 from tests.engine.catalogues import faults, variables
+from tests.faults import none_of
 from tests.rules.gitm import example
 from tests.rules.shown import all_shown
 
@@ -106,7 +107,7 @@ def named_by_data() -> Iterator[str]:
 
 
 def test_each_message_is_there_in_both_languages() -> None:
-    assert faults(say, PACKAGE, PARTS, set(named_by_data())) == []
+    none_of(faults(say, PACKAGE, PARTS, set(named_by_data())))
 
 
 def test_every_rule_that_the_code_names_has_its_section() -> None:

@@ -18,6 +18,7 @@ from tableside.rules.metal_men.ruleset import make
 from tableside.rules.metal_men.state import Declared, Ground, Morale, Order, Phase, Quality, Rating
 from tableside.rules.metal_men.words import say
 from tests.engine.catalogues import faults
+from tests.faults import none_of
 from tests.rules.metal_men import metal_table as table
 from tests.rules.shown import all_shown
 
@@ -102,7 +103,7 @@ def test_every_kind_of_ground_has_a_look() -> None:
 
 def test_each_message_is_there_in_both_languages() -> None:
     package = Path(tableside.rules.metal_men.__file__).parent
-    assert faults(say, package, PARTS, set(named_by_data())) == []
+    none_of(faults(say, package, PARTS, set(named_by_data())))
 
 
 #: What an answer says of a unit, a question or a count of dice, and no finding.
