@@ -98,7 +98,7 @@ def test_every_action_of_a_game_stands_on_its_page(game: str, root: Path) -> Non
 @every_game
 def test_every_house_rule_stands_on_its_page_with_its_default(game: str, root: Path) -> None:
     page = page_of(game, root)
-    part = page.split("\n## House rules\n", 1)[1].split("\n## ", 1)[0]
+    part = page.partition("\n## House rules\n")[2].partition("\n## ")[0]
     told = dict(re.findall(r"^\| `([a-z-]+)` \| (.+?) \|", part, flags=re.M))
     none_of(
         f"docs/rules/{game}.md: {rule.name} is {told.get(rule.name)}, in the code {rule.default}"

@@ -100,6 +100,7 @@ def named_by_data() -> Iterator[str]:
     yield from (f"ground-{kind}" for kind in (*LOOKS, "city"))
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
+        yield from (f"house-{rule.name}-{key}" for key, _, _ in rule.parts if key)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
     for name in sections(FOLDER / "sections.json"):
         yield f"rule-{name.replace('.', '-')}"
