@@ -1,4 +1,4 @@
-"""``tableside judge``: answer questions about a position (CONTRACT section 3). No camera."""
+"""``tableside judge``: answer questions about a position (docs/judge.md). No camera."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Item:
     unit: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the item as CONTRACT.md writes it."""
+        """Return the item as an answer has it (docs/judge.md)."""
         source = {} if self.unit is None else {"unit": self.unit}
         return {"rule": self.rule, "value": self.value, **source}
 

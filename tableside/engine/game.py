@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from tableside.engine import asking
 from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
@@ -24,6 +25,7 @@ from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionErro
 from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording, wording
 from tableside.files.fault import FileError
+from tableside.geometry.pose import Pose
 
 if TYPE_CHECKING:
     from tableside.engine.encounter import Encounter, Outcome
@@ -128,16 +130,26 @@ class Game(ABC, Generic[S]):
     def recognise(
         self, state: S, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
     ) -> tuple[Proposal, ...]:
-        """Return that every unit that stands elsewhere was moved, by an action ``move``."""
+        """Return that what stands elsewhere was moved, and what was taken off is gone.
+
+        By actions ``move`` and ``gone``; of a game without the latter nothing is taken off.
+        """
         table = self.sense(state, before)
         actions = tuple(
-            {"action": "move", "unit": unit, "to": here.pose.as_list()}
+            {"action": "gone", "unit": unit}
+            if here is None
+            else {"action": "move", "unit": unit, "to": here.pose.as_list()}
             for unit, here in after.items()
-            if here is not None
+            if here is not None or "gone" in self.actions.names
         )
         findings = tuple(self.judge(table, self.actions.read(each)) for each in actions)
         texts = say("hands-moved"), say("hands-elsewhere")
         return (Proposal(*texts, actions, findings),)
+
+    def poses(self, state: S) -> Mapping[str, Pose | None]:
+        """Return where each unit is drawn; None: nowhere."""
+        drawn = {each["id"]: each["pose"] for each in self.units(state)}
+        return {unit: None if pose is None else Pose.of(pose) for unit, pose in drawn.items()}
 
     def gap(self, state: S, one: str, other: str) -> Quantity:
         """Return the distance between two units as they are drawn."""
@@ -161,7 +173,9 @@ class Game(ABC, Generic[S]):
         return Agreed()
 
     def glance(self, state: S, unit: str) -> Card:
-        """Return a card with nothing but the unit's id."""
+        """Return a card with nothing but the unit's id; raise QuestionError for no unit."""
+        drawn = {each["id"]: each for each in self.units(state)}
+        asking.among(drawn, unit, say("no-unit", unit=asking.shown(unit)))
         return Card(unit, ())
 
     def card(self, state: S, unit: str) -> Card:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import Field
 
 from tableside.engine.message import SHARED, Amount, Catalogue, Several, Text, Value
+from tableside.files.fault import FileError
 from tableside.files.loading import Model, adapter, load
 from tableside.files.parts import AsTuple
 
@@ -88,7 +89,8 @@ def _number(name: Text, number: float, unit: Unit) -> Value:
 class PartsFile(Model):
     """``data/house-rules.json``: by the name of the rule its numbers, (key, unit) each.
 
-    ``only``: the rules that have one value, with it.
+    A choice, or yes or no, has none, and may be left out. ``only``: the rules that have one value,
+    with it.
     """
 
     format: Literal["tableside.house-rules/2"]
@@ -120,17 +122,24 @@ def house_rules(model: type[Any], path: Path, catalogue: Catalogue) -> tuple[Hou
     """Return the house rules that a model or a dataclass reads, in its order, said by a catalogue.
 
     One of a single value is no choice: it is there to be written into a position, is left out
-    here, and needs neither parts nor words. Raises FileError where the file cannot be read,
-    KeyError where it lacks one.
+    here, and needs neither parts nor words. Raises FileError where the file cannot be read, and
+    where it does not say what a rule's number is in.
     """
     fields = adapter(model).json_schema(by_alias=True)["properties"]
     usual = adapter(model).dump_python(model(), mode="json", by_alias=True)
     parts = load(path, PartsFile).rules
     return tuple(
-        _rule(name, schema, usual[name], parts[name], catalogue)
+        _measured(_rule(name, schema, usual[name], parts.get(name, ()), catalogue), path)
         for name, schema in fields.items()
         if "const" not in schema
     )
+
+
+def _measured(rule: HouseRule, path: Path) -> HouseRule:
+    if rule.kind == "numbers" and not rule.parts:
+        found, mend = say("house-without-unit"), say("house-give-unit")
+        raise FileError.one(str(path), f"rules.{rule.name}", found, mend)
+    return rule
 
 
 def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -204,7 +204,7 @@ def rendered(text: Text, language: str) -> str:
 
     Within a sentence a name that is read from right to left is ``isolated``.
 
-    Raises KeyError for a message that no imported catalogue has.
+    Raises KeyError for a message that no imported catalogue has; it names the file that lacks it.
     """
     if not isinstance(text, Message):
         return str(_shown(text, language))
@@ -214,7 +214,8 @@ def rendered(text: Text, language: str) -> str:
         sentence = _CATALOGUES[catalogue].sentence(name, each, values)
         if sentence is not None:
             return sentence.replace(" %", _PERCENT)
-    raise KeyError(text.id)
+    lacking = _CATALOGUES[catalogue].folder / f"{ENGLISH}.ftl"
+    raise KeyError(f"{text.id}: write {name} into {lacking}")
 
 
 def bearable(text: str) -> str:

@@ -336,7 +336,7 @@ class RuleSet(Protocol[S]):
         """What can be done in it; reads an action from plain data, or raises QuestionError."""
 
     def load(self, data: Any, file: str, place: str = "") -> S:
-        """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
+        """Return the state of a position (docs/judge.md); raise FileError with all faults."""
 
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state; ``load`` gives the same state back."""
@@ -358,7 +358,7 @@ class RuleSet(Protocol[S]):
         """
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+        """Answer a question (docs/judge.md); raise QuestionError for a wrong one."""
 
     def encounter(self, state: S, at: str | None = None) -> Encounter:
         """Return who meets whom and where, for a table to fight it out.

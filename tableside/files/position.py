@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Any, TypeVar
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from tableside.engine.message import Several
 from tableside.files.fault import Fault, FileError
-from tableside.files.loading import Model, found_text, place_text, validate
+from tableside.files.loading import Model, adapter, found_text, place_text, validate
 from tableside.files.parts import LARGEST, Name, Positive, fault
 from tableside.files.position_checks import Check
 from tableside.files.words import say
@@ -75,7 +78,7 @@ def read_position(
     try:
         parsed = validate(data, model, file, place)
     except FileError as error:
-        faults.extend(error.faults)
+        faults.extend(_spelt(fault, model, place) for fault in error.faults)
     if isinstance(data, dict):
         for check in checks:
             for found in check(data):
@@ -85,6 +88,21 @@ def read_position(
     if parsed is None or faults:
         raise FileError(faults)
     return parsed
+
+
+def _spelt(fault: Fault, model: type[Any], place: str) -> Fault:
+    """Return the fault of an unknown house rule with what it may be meant as; others as they are.
+
+    A house has up to 46 rules, too many for a line: the nearest name, or else three.
+    """
+    begins = place_text(("house_rules",), place) + "."
+    house = get_type_hints(model).get("house")
+    if fault.found != say("unknown-field") or not fault.place.startswith(begins) or house is None:
+        return fault
+    known = list(adapter(house).json_schema(by_alias=True)["properties"])
+    name = fault.place.removeprefix(begins)
+    near = get_close_matches(name, known, 1) or get_close_matches(name, known, 3, 0.0)
+    return replace(fault, mend=say("write-or-remove", names=Several(tuple(near), "or")))
 
 
 def ruleset_name(data: Any, file: str, place: str = "") -> str:

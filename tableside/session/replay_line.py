@@ -76,7 +76,7 @@ def pose_as_json(pose: Pose) -> list[float]:
 
 
 def event_as_json(event: TableEvent) -> dict[str, Any]:
-    """Return an event as CONTRACT.md specifies it, without fields that have no value."""
+    """Return an event as a line has it (docs/replay.md), without fields that have no value."""
     body: dict[str, Any] = {"event": event.kind.value}
     if event.unit is not None:
         body["unit"] = event.unit

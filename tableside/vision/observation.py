@@ -26,7 +26,7 @@ def lasting(trouble: Text) -> Text:
 
 
 class Life(StrEnum):
-    """The state of a unit on the table, as the camera knows it (CONTRACT: replay)."""
+    """The state of a unit on the table, as the camera knows it (docs/replay.md)."""
 
     SETTLED = "settled"
     MOVING = "moving"

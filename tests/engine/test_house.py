@@ -53,6 +53,29 @@ def test_rules_are_offered_as_what_they_are() -> None:
 
 
 @dataclass(frozen=True)
+class Measured:
+    """A house rule of a game that takes a number, and one that takes none."""
+
+    __pydantic_config__ = HYPHENATED
+
+    reach: float = 2.0
+    halves: YesNo = False
+
+
+def test_only_a_number_has_to_stand_in_the_data_file(tmp_path: Path) -> None:
+    path = tmp_path / "house-rules.json"
+    parts = {"format": "tableside.house-rules/2", "rules": {"reach": [["", "in"]]}}
+    path.write_text(json.dumps(parts), "utf-8")
+    made = {rule.name: rule for rule in house_rules(Measured, path, SHARED)}
+    assert (made["reach"].parts, made["halves"].parts) == ((("", "in", ""),), ())
+    path.write_text(json.dumps({**parts, "rules": {}}), "utf-8")
+    with pytest.raises(FileError) as caught:
+        house_rules(Measured, path, SHARED)
+    assert str(caught.value).startswith(f"{path}: rules.reach: is a rule with a number")
+    assert '[["", "in"]]' in str(caught.value)
+
+
+@dataclass(frozen=True)
 class Invented:
     """House rules of no game: two are choices, three are only written down."""
 
@@ -67,7 +90,7 @@ class Invented:
 
 def test_a_rule_of_a_single_value_is_no_choice(tmp_path: Path) -> None:
     path = tmp_path / "house-rules.json"
-    parts = {"format": "tableside.house-rules/2", "rules": {"edge": [], "halves": []}}
+    parts = {"format": "tableside.house-rules/2", "rules": {}}
     path.write_text(json.dumps(parts), "utf-8")
     made = house_rules(Invented, path, SHARED)
     assert [(rule.name, rule.kind) for rule in made] == [("edge", "choice"), ("halves", "yes-no")]

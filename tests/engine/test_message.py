@@ -161,8 +161,9 @@ def test_a_forgotten_value_is_an_error(say: Catalogue) -> None:
         str(say("edge"))
 
 
-def test_an_unknown_message_is_an_error(say: Catalogue) -> None:
-    with pytest.raises(KeyError, match=r"sample\.nothing"):
+def test_an_unknown_message_names_the_file_that_lacks_it(say: Catalogue) -> None:
+    lacking = re.escape(str(say.folder / "en.ftl"))
+    with pytest.raises(KeyError, match=rf"sample\.nothing: write nothing into {lacking}"):
         str(Message("sample.nothing"))
 
 

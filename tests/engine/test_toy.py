@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,10 +16,13 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError, RuleSet, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
+from tableside.rules import registry
 from tableside.session.notation import Notation
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of
 from tableside.session.store import open_store
+from tests.rules import test_suite as suite
+from tests.rules.suite_samples import SAMPLES
 
 START: dict[str, Any] = {
     "format": "tableside.position/1",
@@ -25,8 +30,8 @@ START: dict[str, Any] = {
     "board": {"width": 36, "depth": 24},
     "sides": {"red": {}, "blue": {}},
     "units": [
-        {"id": "red", "side": "red", "type": "king", "pose": [10, 10, 0]},
-        {"id": "blue", "side": "blue", "type": "king", "pose": [20, 10, 180]},
+        {"id": "red", "type": "king", "pose": [10, 10, 0]},
+        {"id": "blue", "type": "king", "pose": [20, 10, 180]},
     ],
     "to_act": "red",
 }
@@ -76,7 +81,7 @@ def test_a_position_is_written_as_it_was_read(rules: RuleSet[Any]) -> None:
 def test_a_king_moves_six_inches(rules: RuleSet[Any], far: float, flagged: bool) -> None:
     state = rules.load(START, "start")
     found = judged(rules, state, action="move", unit="red", to=[10 + far, 10, 0])
-    assert found == ({"move.distance": Verdict.ILLEGAL} if flagged else {})
+    assert found == ({"movement.distance": Verdict.ILLEGAL} if flagged else {})
     assert judged(rules, state, action="move", unit="blue", to=[19, 10, 180]) == {
         "turn.order": Verdict.ILLEGAL
     }
@@ -86,7 +91,7 @@ def test_what_the_camera_cannot_tell_is_too_close(rules: RuleSet[Any]) -> None:
     state = rules.load(START, "start")
     seen = rules.sense(state, {"red": Sensed(Pose(10, 10, 0), (0.01, 0.01, 0.1))})
     assert judged(rules, seen, action="move", unit="red", to=[16.01, 10, 0]) == {
-        "move.distance": Verdict.TOO_CLOSE
+        "movement.distance": Verdict.TOO_CLOSE
     }
 
 
@@ -107,6 +112,93 @@ def test_a_game_is_played_from_its_text_to_its_end(rules: RuleSet[Any], tmp_path
         store.close()
 
 
+#: What the shared suite holds every game to, but for what only a game in the package can have.
+HELD = [
+    check
+    for name, check in inspect.getmembers(suite, inspect.isfunction)
+    if name.startswith("test_") and check is not suite.test_a_game_loads_without_its_searches
+]
+
+
+@pytest.mark.parametrize("check", HELD, ids=lambda check: check.__name__)
+def test_it_is_held_to_what_every_game_is(
+    check: Callable[..., None], toy: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Registered while the check runs: a game of the package says ``make`` itself."""
+    monkeypatch.setattr(toy, "make", toy.TwoKings.make, raising=False)
+    monkeypatch.setitem(registry.MODULES, "two-kings", "two_kings")
+    monkeypatch.setitem(SAMPLES, "two-kings", (START, []))
+    given = {"name": "two-kings", "game": registry.load_position(START, "sample.json")}
+    check(**{name: given[name] for name in inspect.signature(check).parameters})
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"units": [*START["units"], {**START["units"][0], "id": "green"}]}, "units"),
+        ({"units": START["units"][:1]}, "units[1]"),
+        ({"units": [START["units"][0]] * 2}, "units[1].id"),
+        ({"sides": {"red": {}}}, "sides"),
+        ({"to_act": "green"}, "to_act"),
+        ({"fallen": "green"}, "fallen"),
+    ],
+)
+def test_a_position_of_anything_but_two_kings_is_told(
+    rules: RuleSet[Any], changes: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(FileError) as caught:
+        rules.load({**START, **changes}, "start")
+    assert place in [fault.place for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("given", [{"action": "move", "to": [1, 1, 0]}, {"action": "gone"}])
+def test_a_king_that_there_is_not_is_named(rules: RuleSet[Any], given: dict[str, Any]) -> None:
+    with pytest.raises(QuestionError, match="green"):
+        rules.actions.read({**given, "unit": "green"})
+
+
+def test_a_king_stays_on_the_board(rules: RuleSet[Any]) -> None:
+    state = rules.load(START, "start")
+    for x, on in ((36.005, True), (36.006, False)):
+        move = rules.actions.read({"action": "move", "unit": "red", "to": [x, 10, 0]})
+        if on:
+            assert rules.load(rules.dump(rules.apply(state, move)[0]), "saved")
+        else:
+            with pytest.raises(QuestionError, match="on the board"):
+                rules.apply(state, move)
+
+
+def test_a_king_off_the_table_strikes_nobody_and_may_come_back(rules: RuleSet[Any]) -> None:
+    state = rules.load({**START, "units": [START["units"][0], near(12.0)]}, "start")
+    off = rules.sense(state, {"blue": None})
+    assert judged(rules, off, action="strike", die=4) == {"strike.distance": Verdict.ILLEGAL}
+    assert [option.action["action"] for option in rules.options(off)] == ["move"]
+    back = rules.apply(off, rules.actions.read({"action": "move", "unit": "red", "to": [9, 9, 0]}))
+    assert judged(rules, back[0], action="move", unit="blue", to=[30, 20, 0]) == {}
+
+
+def test_a_king_that_is_taken_off_has_lost(rules: RuleSet[Any]) -> None:
+    (proposal,) = rules.recognise(rules.load(START, "start"), {}, {"blue": None})
+    assert proposal.actions == ({"action": "gone", "unit": "blue"},)
+    after, _ = rules.apply(rules.load(START, "start"), rules.actions.read(proposal.actions[0]))
+    assert (rules.prompt(after).over, str(rules.prompt(after).text)) == (True, "blue has fallen.")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"action": "strike", "die": 4},
+        {"action": "move", "unit": "red", "to": [11, 10, 0]},
+        {"action": "gone", "unit": "red"},
+    ],
+)
+def test_after_the_end_nothing_is_done(rules: RuleSet[Any], action: dict[str, Any]) -> None:
+    state = rules.load({**START, "fallen": "blue"}, "start")
+    for do in (rules.judge, rules.apply):
+        with pytest.raises(QuestionError, match="over"):
+            do(state, rules.actions.read(action))
+
+
 def test_options_end_with_the_game(rules: RuleSet[Any]) -> None:
     state = rules.load({**START, "units": [START["units"][0], near(12.0)]}, "start")
     _, strike = rules.options(state)
@@ -118,15 +210,16 @@ def test_options_end_with_the_game(rules: RuleSet[Any]) -> None:
 
 
 def near(x: float) -> dict[str, Any]:
-    return {"id": "blue", "side": "blue", "type": "king", "pose": [x, 10, 180]}
+    return {"id": "blue", "type": "king", "pose": [x, 10, 180]}
 
 
 def test_what_it_does_not_say_the_plain_game_does(rules: RuleSet[Any]) -> None:
     state = rules.load(START, "start")
     assert rules.card(state, "red").title == "red"
+    for shown in (rules.card, rules.glance):
+        with pytest.raises(QuestionError, match="no unit 'nobody'"):
+            shown(state, "nobody")
     assert rules.agreed(state).facts == ()
-    wording = rules.wording("turn.order")
-    assert wording is not None
-    assert wording.words == "The sides act in turn."
+    assert rules.wording("turn.order") is None
     with pytest.raises(QuestionError):
         rules.answer(state, {"ask": "gap"})

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tableside.rules import registry
+from tests.faults import none_of
+
 PAGE = Path("docs") / "rules" / "gmu.md"
 HEADINGS = (
     "Definitions", "Game end", "Setup", "Turn sequence", "Combat phase", "Combat selection",
@@ -64,7 +67,7 @@ def test_every_rule_has_a_line_and_every_line_a_test_that_is_there(root: Path) -
         for row in rows
         if (lacks := missing(row, root))
     ]
-    assert wrong == []
+    none_of(wrong)
     assert sum(map(len, parts.values())) >= 150
 
 
@@ -95,8 +98,8 @@ def test_every_name_of_a_rule_is_in_the_list_of_names(root: Path) -> None:
 
 
 def test_every_line_of_the_other_texts_has_a_test_that_is_there(root: Path) -> None:
-    for page in ("mini-nap.md", "brothers-at-arms.md", "metal-men.md", "gitm.md"):
+    for page in (f"{name}.md" for name in registry.names() if name != "gmu"):
         parts = listed((root / "docs" / "rules" / page).read_text("utf-8"))
         assert all(parts.values()), page
         found = [lacks for rows in parts.values() for row in rows for lacks in missing(row, root)]
-        assert found == [], page
+        none_of(f"{page}: {each}" for each in found)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tableside.rules.mini_nap.actions.referee import ACTIONS
 from tableside.rules.mini_nap.answers import QUESTIONS
 from tableside.rules.mini_nap.charges.fan import NAMES
+from tests.faults import none_of
 from tests.repository.test_rules_listed import listed, missing
 
 PAGE = Path("docs") / "rules" / "mini-nap.md"
@@ -26,7 +27,7 @@ def test_every_rule_has_a_line_and_every_line_a_test_that_is_there(root: Path) -
         for row in rows
         if (lacks := missing(row, root))
     ]
-    assert wrong == []
+    none_of(wrong)
     assert sum(map(len, parts.values())) >= 50
 
 
@@ -47,6 +48,6 @@ def test_every_name_of_a_rule_is_in_the_list_of_names(root: Path) -> None:
 
 def test_every_question_and_action_is_on_the_page(root: Path) -> None:
     page = (root / PAGE).read_text("utf-8")
-    assert [name for name in QUESTIONS if f'{{"ask": "{name}"' not in page] == []
+    none_of(name for name in QUESTIONS if f'{{"ask": "{name}"' not in page)
     told = {*re.findall(r'\{"action": "([a-z]+)"', page), *re.findall(r"`([a-z]+)`", page)}
-    assert [name for name in ACTIONS.names if name not in told] == []
+    none_of(name for name in ACTIONS.names if name not in told)

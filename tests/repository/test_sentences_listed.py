@@ -10,6 +10,7 @@ import pytest
 
 from tableside.rules.gmu.state import HouseRules as GmuHouse
 from tableside.rules.mini_nap.state import HouseRules as NapHouse
+from tests.faults import none_of
 from tests.repository.test_rules_listed import missing
 
 RULES = Path("docs") / "rules"
@@ -55,7 +56,7 @@ def test_no_sentence_is_silent(game: str, root: Path) -> None:
         for row in rows
         if (lacks := silent(row, root))
     ]
-    assert wrong == []
+    none_of(wrong)
     for heading, rows in parts.items():
         numbers = [int(row[0].partition(".")[0]) for row in rows]
         assert numbers == list(range(1, len(rows) + 1)), heading

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults import none_of
+
 LINES, PARAMETERS = 40, 6
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -44,7 +46,7 @@ def test_no_function_is_long(sources: list[Path]) -> None:
         for node in functions(path)
         if (length := (node.end_lineno or 0) - node.lineno + 1) > LINES
     ]
-    assert found == []
+    none_of(found)
 
 
 def test_no_public_function_takes_many_things(sources: list[Path]) -> None:
@@ -54,7 +56,7 @@ def test_no_public_function_takes_many_things(sources: list[Path]) -> None:
         for node in functions(path)
         if not node.name.startswith("_") and parameters(node) > PARAMETERS
     ]
-    assert found == []
+    none_of(found)
 
 
 def test_the_tests_would_find_them(tmp_path: Path) -> None:

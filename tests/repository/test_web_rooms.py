@@ -6,6 +6,7 @@ import posixpath
 import re
 from pathlib import Path
 
+from tests.faults import none_of
 from tests.repository.test_layers import imports
 
 #: What each room of the server may import of the others.
@@ -42,7 +43,7 @@ def test_the_server_s_rooms_import_only_what_lies_before_them(root: Path) -> Non
             names = [name.removeprefix("tableside.web.") for name in imports(path)]
             rooms = {name.split(".")[0] for name in names if name.split(".")[0] in SERVER}
             wrong += [f"{room}/{path.name} imports {each}" for each in rooms - near - {room}]
-    assert wrong == []
+    none_of(wrong)
 
 
 def test_the_page_s_rooms_load_only_what_lies_before_them(root: Path) -> None:
@@ -58,4 +59,4 @@ def test_the_page_s_rooms_load_only_what_lies_before_them(root: Path) -> None:
             mine, its = posixpath.dirname(at), posixpath.dirname(target)
             if its and its != mine and its not in PAGE.get(mine, set()):
                 wrong.append(f"{at} loads {target}")
-    assert wrong == []
+    none_of(wrong)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tableside.engine.message import Message
+from tests.faults import none_of
 from tests.rules.gmu import gmu_games, gmu_winning
 from tests.rules.mini_nap import nap_winning
 from tests.rules.random_play import Game
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.slow
     ids=["gmu", "gmu-met", "gmu-to-win", "mini-nap", "mini-nap-division", "mini-nap-to-win"],
 )
 def test_a_game_stands_the_arithmetic_of_its_text(game: Game, checks: tuple[Check, ...]) -> None:
-    assert list(objections(kept(game), checks)) == []
+    none_of(objections(kept(game), checks))
 
 
 def first(steps: Iterable[Step], kind: str) -> Step:
@@ -114,7 +115,7 @@ def nap_steps() -> list[Step]:
 def test_a_spoiled_step_of_got_mit_uns_is_objected_to(gmu_steps: list[Step], name: str) -> None:
     kind, spoil = GMU[name]
     step = first(gmu_steps, kind)
-    assert list(objections([step], gmu.CHECKS)) == []
+    none_of(objections([step], gmu.CHECKS))
     assert list(objections([spoil(step)], gmu.CHECKS))
 
 
@@ -122,5 +123,5 @@ def test_a_spoiled_step_of_got_mit_uns_is_objected_to(gmu_steps: list[Step], nam
 def test_a_spoiled_step_of_mini_nap_is_objected_to(nap_steps: list[Step], name: str) -> None:
     kind, spoil = NAP[name]
     step = first(nap_steps, kind)
-    assert list(objections([step], nap.CHECKS)) == []
+    none_of(objections([step], nap.CHECKS))
     assert list(objections([spoil(step)], nap.CHECKS))

@@ -5,14 +5,17 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tableside.engine.message import rendered
 from tableside.files.fault import FileError
 from tableside.rules import registry
+from tests.rules.suite_samples import SAMPLES
 
 #: What stands in a field where something else belongs.
 ODD: tuple[Any, ...] = (None, True, -1, 1e308, "x", "*", [], {}, [[1]], {"a": []})
@@ -63,3 +66,27 @@ def test_what_is_looked_up_may_be_no_name(
         unit[field] = [["x"]]
     with pytest.raises(FileError):
         registry.ruleset(whole["ruleset"]).load({**whole, **change}, "spoiled.json")
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("place", ["", "position"])
+def test_a_misspelt_house_rule_is_told_what_it_may_be(name: str, place: str) -> None:
+    right = registry.ruleset(name).house_rules[0].name
+    data = {**SAMPLES[name][0], "house_rules": {right[:-2] + right[:-3:-1]: 1}}
+    with pytest.raises(FileError) as caught:
+        registry.load_position(data, "game.json", place)
+    (fault,) = caught.value.faults
+    assert fault.place.endswith(f"house_rules.{right[:-2] + right[:-3:-1]}")
+    assert rendered(fault.mend, "en") == f"write {right}, or remove it"
+    assert rendered(fault.mend, "de") == f"schreibe {right}, oder nimm es weg"
+
+
+def test_a_house_rule_like_none_is_told_three_of_them_in_a_short_line() -> None:
+    data = {**SAMPLES["metal-men"][0], "house_rules": {"zzz": True, "support": "yes"}}
+    with pytest.raises(FileError) as caught:
+        registry.load_position(data, "game.json")
+    said = {fault.place: fault for fault in caught.value.faults}
+    unknown, support = str(said["house_rules.zzz"]), said["house_rules.support"]
+    assert re.search("write [a-z-]+, [a-z-]+ or [a-z-]+, or remove it$", unknown)
+    assert str(support).endswith('is "yes"; it should be true or false')
+    assert rendered(support.mend, "de") == "sein sollte: true oder false"

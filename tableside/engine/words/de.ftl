@@ -15,6 +15,8 @@ plain = { $value }
 house-none = keine
 house-yes = ja
 house-no = nein
+house-without-unit = ist eine Regel mit einer Zahl, und ihre Einheit fehlt in der Datei
+house-give-unit = ergänze [["", "in"]] mit der Einheit der Zahl, "" für keine; hat sie mehrere, für jede ["ihr Schlüssel", "ihre Einheit"]
 house-part = { $name } { $number }
 
 asked = { $who }: { $what }
@@ -30,6 +32,7 @@ counts-over = { $length } (zählt { $counts }: { $over })
 unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.
 no-fields = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg.
 missing-field = „{ $field }“ fehlt: ergänze es.
+no-unit = In diesem Spiel gibt es keine Einheit { $unit }.
 no-number = { $value } ist keine endliche Zahl.
 no-number-from = { $value } ist keine endliche Zahl ab { $least }.
 no-pose = Eine Pose besteht aus drei endlichen Zahlen: [x, y, facing].

@@ -16,6 +16,8 @@ plain = { $value }
 house-none = none
 house-yes = yes
 house-no = no
+house-without-unit = is a rule with a number, and the file lacks its unit
+house-give-unit = add [["", "in"]] with the unit of the number, "" for none; if it has several, ["its key", "its unit"] for each
 house-part = { $name } { $number }
 
 asked = { $who }: { $what }
@@ -31,6 +33,7 @@ counts-over = { $length } (counts as { $counts }: { $over })
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.
 no-fields = There is no field "{ $field }" here: remove it.
 missing-field = "{ $field }" is missing: add it.
+no-unit = There is no unit { $unit } in this game.
 no-number = { $value } is not a finite number.
 no-number-from = { $value } is not a finite number of { $least } or more.
 no-pose = A pose is three finite numbers: [x, y, facing].

@@ -42,6 +42,7 @@ has-entries = { $count ->
 should-be = sein sollte: { $wanted }
 add-it = ergänze es
 unknown-field = ist kein bekanntes Feld
+write-or-remove = schreibe { $names }, oder nimm es weg
 remove-or-correct = nimm es weg oder schreibe es richtig
 give-at-most = gib höchstens { $most } an
 name-file-in-it = nenne die Datei darin

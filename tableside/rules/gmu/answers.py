@@ -1,4 +1,4 @@
-"""Every question that can be asked about a position of Got mit uns (CONTRACT section 3)."""
+"""Every question that can be asked about a position of Got mit uns (docs/judge.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A position of Got mit uns read and written, and what must fit together in it.
 
-Its fields are those of ``State`` and of what that is made of (CONTRACT section 2).
+Its fields are those of ``State`` and of what that is made of (docs/judge.md).
 """
 
 from __future__ import annotations

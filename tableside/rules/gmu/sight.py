@@ -157,7 +157,7 @@ def _nearest_blocker(between: list[Blocker], start: Piece, end: Piece) -> Blocke
 
 
 def answer(state: State, start: Piece, end: Piece) -> dict[str, Any]:
-    """Return the answer of a ``sight`` question (CONTRACT section 3)."""
+    """Return the answer of a ``sight`` question (docs/judge.md)."""
     line = sight(state, start, end)
     found: dict[str, Any] = {"visible": line is not None}
     if line is not None:

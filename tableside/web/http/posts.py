@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
-from tableside.engine.message import SaidError, Text, decimal
+from tableside.engine.message import SaidError, Several, Text, decimal
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.names import has_unseen, trimmed
@@ -88,7 +88,10 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
     body = read_object(request)
     for name in body:
         if name not in fields:
-            raise FormError(say("unknown-field", name=name[:40]))
+            known = Several(fields, "comma")
+            raise FormError(
+                say("unknown-field" if fields else "no-fields", name=name[:40], fields=known)
+            )
     return body
 
 

@@ -98,7 +98,7 @@ def changed(index: int, **fields: Any) -> Data:
         ({**TABLE, "round": "gb"}, "round"),
         ({**TABLE, "phase": 13}, "phase"),
         ({**TABLE, "period": "acw"}, "period"),
-        ({**TABLE, "weather": ["rain"]}, "weather[0]"),
+        ({**TABLE, "weather": ["no weather"]}, "weather[0]"),
         ({**TABLE, "house_rules": {"edge": "fall"}}, "house_rules.edge"),
         ({**TABLE, "house_rules": {"speed": 1}}, "house_rules.speed"),
         ({**TABLE, "terrain": [box("a", "marsh", 1, 1, 2, 2)]}, "terrain[0].id"),

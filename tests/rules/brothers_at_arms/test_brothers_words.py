@@ -15,6 +15,7 @@ from tableside.rules.brothers_at_arms.play.phases import NAMES
 from tableside.rules.brothers_at_arms.state import Ground, Status, UnitType
 from tableside.rules.brothers_at_arms.words import say
 from tests.engine.catalogues import faults
+from tests.faults import none_of
 from tests.rules.brothers_at_arms.brothers_table import RULES
 
 _SHAPES = (*SHAPES, "any", "irregular")
@@ -52,6 +53,7 @@ def named_by_data() -> Iterator[str]:
     yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
+        yield from (f"house-{rule.name}-{key}" for key, _, _ in rule.parts if key)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
     for name, section in sections(FOLDER / "sections.json").items():
         yield f"rule-{name.replace('.', '-')}"
@@ -64,4 +66,4 @@ def test_every_kind_of_ground_has_a_look() -> None:
 
 def test_each_message_is_there_in_both_languages() -> None:
     package = Path(tableside.rules.brothers_at_arms.__file__).parent
-    assert faults(say, package, PARTS, set(named_by_data())) == []
+    none_of(faults(say, package, PARTS, set(named_by_data())))

@@ -20,6 +20,7 @@ from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.words import say
 from tests.engine.catalogues import faults
+from tests.faults import none_of
 from tests.rules.mini_nap.table import RULES, SAMPLE, Data, foot, horse, position, state
 
 PHASES = data.phases().phases
@@ -59,7 +60,7 @@ def named_by_data() -> Iterator[str]:
 
 def test_each_message_is_there_in_both_languages() -> None:
     package = Path(tableside.rules.mini_nap.__file__).parent
-    assert faults(say, package, PARTS, set(named_by_data())) == []
+    none_of(faults(say, package, PARTS, set(named_by_data())))
 
 
 GUARD: Data = {**foot("fr-1", 20, 10, division="fr-1d"), "name": "1st Guard", "short": "1G"}

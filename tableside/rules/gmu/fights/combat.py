@@ -315,7 +315,7 @@ def odds(fight: Combat) -> dict[str, dict[str, float]]:
 def answer(
     state: State, attacker: Piece, defender: Piece, dice: tuple[int, int] | None
 ) -> dict[str, Any]:
-    """Return the answer of a ``combat`` question (CONTRACT section 3)."""
+    """Return the answer of a ``combat`` question (docs/judge.md)."""
     fight = combat(state, attacker, defender)
     found: dict[str, Any] = {
         "allowed": fight.allowed,

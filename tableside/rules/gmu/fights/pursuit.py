@@ -38,7 +38,7 @@ class Ruling:
     doubts: tuple[Doubt, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the answer of a ``pursuit`` question (CONTRACT section 3)."""
+        """Return the answer of a ``pursuit`` question (docs/judge.md)."""
         return {
             "pursuit": str(self.pursuit),
             "because": list(self.because),

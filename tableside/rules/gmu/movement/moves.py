@@ -39,7 +39,7 @@ class Judged:
     path: tuple[Pose, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as CONTRACT.md writes it."""
+        """Return it as the answer of a ``move`` question (docs/judge.md)."""
         found = {**self.ruling.as_json(), "length": self.length, "allowance": self.allowance}
         return {**found, "path": [pose.as_list() for pose in self.path]} if self.path else found
 

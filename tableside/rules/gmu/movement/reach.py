@@ -41,7 +41,7 @@ class Reach:
     doubts: tuple[Doubt, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the reach as CONTRACT.md writes it."""
+        """Return it as the answer of a ``reach`` question (docs/judge.md)."""
         return {
             "eligible": self.eligible,
             "allowance": self.allowance,

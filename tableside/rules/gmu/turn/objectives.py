@@ -61,7 +61,7 @@ def winner(state: State) -> str | None:
 
 
 def answer(state: State) -> dict[str, Any]:
-    """Return the answer of an ``objectives`` question (CONTRACT section 3)."""
+    """Return the answer of an ``objectives`` question (docs/judge.md)."""
     found = controls(state)
     near = doubts(*(doubt for each in found for doubt in each.doubts))
     return {
