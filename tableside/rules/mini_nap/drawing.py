@@ -1,4 +1,4 @@
-"""How the page draws the units and the table: plain values, nothing decided."""
+"""How the page draws the units and the table, as plain values."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tableside.rules.mini_nap.words import say, term
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
-#: What stands on a command's base: the field's signs for the size of what it commands.
+#: The letters on a command's base: the usual signs for the size of its formation.
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
-#: The sign on the base of any other.
+#: The sign on the base of any other unit.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot"}
 TERRAIN_KINDS = terrain_kinds(terrain_table().looks, say, LINES)
 
