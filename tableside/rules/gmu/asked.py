@@ -19,7 +19,7 @@ def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
 
 
 def can_retreat(state: State, loser: Piece, winner: Piece) -> bool:
-    """Whether three legal slides exist."""
+    """Whether a corps can retreat from an enemy unit: three legal slides exist."""
     from tableside.rules.gmu.retreat.retreats import possible
 
     return possible(state, loser, winner)

@@ -66,7 +66,7 @@ def battle_range(state: State, headquarters: Piece) -> float:
 
 
 def headquarters_value(state: State, headquarters: Piece) -> int:
-    """Return the battle value that a headquarters in battle formation adds to a fight."""
+    """Return the battle value that a headquarters in battle formation adds in a fight."""
     army = army_of(state, headquarters)
     return _needed(state, headquarters, army.headquarters_value, "headquarters-value")
 

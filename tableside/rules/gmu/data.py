@@ -148,7 +148,7 @@ class Friction(Model):
     other: Selection | None = None
 
     def selection(self, aggressor: bool) -> Selection | None:
-        """Return what it asks of the aggressor, or of the other side; None: nothing."""
+        """Return what it asks of the aggressor or of the other side, None for nothing."""
         return self.both or (self.aggressor if aggressor else self.other)
 
 

@@ -62,7 +62,7 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
-    """Return how to draw every unit of the game, those off the table too."""
+    """Return how to draw every unit of the game, including those off the table."""
     return tuple(map(unit_drawing, (*state.pieces, *state.absent)))
 
 

@@ -42,13 +42,13 @@ def unit(state: State, question: Question, field: str, kinds: Collection[Kind] =
 
 
 def wrong_kind(piece: Piece, kinds: Collection[Kind]) -> Message:
-    """Return the sentence about a piece that is of none of these kinds."""
+    """Return the message that a piece is of none of these kinds."""
     wanted = say(f"wanted-{_WANTED[frozenset(kinds)]}")
     return say("wrong-kind", unit=piece.name, kind=say(f"term-a-{piece.kind}"), wanted=wanted)
 
 
 def no_side(state: State, side: str) -> Message:
-    """Return the sentence about a side that the game does not have."""
+    """Return the message that the game has no such side."""
     return say("no-side", side=side, sides=Several(tuple(state.sides), "or"))
 
 

@@ -1,4 +1,4 @@
-"""Got mit uns behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
+"""Got mit uns as an implementation of the rule-set contract (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def standing(state: State, start: Piece, end: Piece) -> Standing:
 
 
 def blockers(state: State, start: Piece, end: Piece, on: Standing) -> list[Blocker]:
-    """Return what may stop a line between the two: other units, and terrain neither stands on."""
+    """Return what may stop a line between the two: other units, and terrain not excepted."""
     ends = (start.id, end.id)
     third = [
         Blocker(piece.id, piece.footprint, piece)

@@ -169,7 +169,7 @@ class Piece:
         return along(self.sigma, direction, self.half_diagonal)
 
     def at(self, pose: Pose | None) -> Piece:
-        """Return this piece somewhere else (None: off the table)."""
+        """Return this piece at another pose (None: off the table)."""
         return replace(self, pose=pose)
 
     def distance(self, other: Piece) -> float:
@@ -268,9 +268,9 @@ class HouseRules:
     movement_measure: Literal["centre", "corner"] = "centre"
     alignment_degrees: NotNegative = 5.0
     stream_degrees: NotNegative = 10.0
-    retreat_gain: NotNegative = 0.01  # inches that each slide must gain at least
+    retreat_gain: NotNegative = 0.01  # inches, the least gain of each slide
     command_gain: NotNegative = 0.01  # inches to come closer when out of command
-    headquarters_support: Literal["side", "combat"] = "side"  # one headquarters a side, or in all
+    headquarters_support: Literal["side", "combat"] = "side"  # one per side, or one per combat
     detachments_hold_cavalry: YesNo = False  # as enemy cavalry does; else it may leave their zones
     reinforcements_in_command: YesNo = True  # command binds the move that brings them on
     cavalry_moves_again: Literal["yes"] = "yes"  # this and the next four: one known reading
@@ -372,7 +372,7 @@ class State(Position):
         return tuple(piece for piece in self.terrain if piece.kind in kinds)
 
     def area_of(self, *kinds: Ground) -> BaseGeometry:
-        """Return the union (inches) of all terrain of these kinds; empty when there is none."""
+        """Return the union (inches) of all terrain of these kinds; empty if there is none."""
 
         def union() -> BaseGeometry:
             area = shapely.union_all([piece.area for piece in self.ground(*kinds)])

@@ -53,7 +53,7 @@ def influence_reach(state: State, piece: Piece) -> float:
 
 
 def influence_zone(state: State, piece: Piece) -> BaseGeometry:
-    """Return the zone of influence of a corps as an area on the board; empty where it has none."""
+    """Return the zone of influence of a corps as an area on the board; empty if it has none."""
     if not has_influence(state, piece):
         return EMPTY
     reach = influence_reach(state, piece)

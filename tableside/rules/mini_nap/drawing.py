@@ -64,7 +64,7 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
-    """Return how to draw every unit of the game, those off the table too."""
+    """Return how to draw every unit of the game, including those off the table."""
     return (
         *map(unit_drawing, state.units),
         *(unit_drawing(unit.lifted()) for unit in state.off_table),
@@ -79,5 +79,5 @@ def table_drawing(state: State) -> dict[str, Any]:
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:
-    """Return the outline of a unit at another place, as it is drawn."""
+    """Return the outline of a unit at another pose, for drawing."""
     return Ghost(style, unit.id, _rings(unit.shape.areas(pose)), text)

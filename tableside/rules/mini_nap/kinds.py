@@ -1,4 +1,4 @@
-"""The types of unit and what arm each belongs to."""
+"""The types of unit, and the arm that each belongs to."""
 
 from __future__ import annotations
 

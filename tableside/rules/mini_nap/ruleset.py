@@ -1,4 +1,4 @@
-"""Mini-Nap behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
+"""Mini-Nap as an implementation of the rule-set contract (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.words import cm, say
 
 @dataclass(frozen=True)
 class Scene:
-    """The table as one unit finds it. ``around``: the units that it could touch."""
+    """The table from the point of view of one unit. ``around``: the units that it could touch."""
 
     state: State
     unit: Unit

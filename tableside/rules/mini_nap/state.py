@@ -209,7 +209,7 @@ class Unit:
 
     @property
     def pose(self) -> Pose:
-        """The centre of its outline and the way it faces."""
+        """The centre of its outline and its facing."""
         return self.reading.pose
 
     @property
@@ -434,7 +434,7 @@ class State(Roster[Unit]):
         return (*self.aside, *self.eliminated)
 
     def group_called(self, group: str) -> str:
-        """Return what people call a brigade or a division."""
+        """Return the name of a brigade or a division, its id if it has none."""
         about = self.brigades.get(group) or self.divisions.get(group) or Named()
         return about.name or group
 

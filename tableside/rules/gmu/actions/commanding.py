@@ -84,7 +84,7 @@ class Recall(Doing):
     unit: str = part(NAME)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Flag a piece that is not a detachment; ``judging.order`` decides if it is the time."""
+        """Flag a piece that is not a detachment; ``judging.order`` judges the timing."""
         piece = piece_of(state, self.unit, "unit")
         if piece.kind is not Kind.DETACHMENT:
             text = questions.wrong_kind(piece, (Kind.DETACHMENT,))

@@ -1,4 +1,4 @@
-"""What all actions of Got mit uns have in common (docs/rules/gmu.md, actions)."""
+"""The base of all actions of Got mit uns (docs/rules/gmu.md, actions)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A combat, and a corps that withdraws from a zone of control."""
+"""The actions of a combat, and of a corps that withdraws from a zone of control."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _items(state: State, fight: Combat) -> Iterator[Event]:
 
 
 def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
-    """Return how lucky each side's die was against the other's."""
+    """Return the event that says how lucky each die was against the other."""
     share, others = (percent(float(luck_of(*dice))) for dice in ((own, other), (other, own)))
     text = say("luck", unit=attacker.name, share=share, other=defender.name, others=others)
     return Event("luck", (attacker.id, defender.id), text)

@@ -85,7 +85,7 @@ class Outcome:
 
     @property
     def difference(self) -> int:
-        """How far apart the totals are."""
+        """The difference between the totals, 0 or more."""
         return abs(self.attacker - self.defender)
 
 

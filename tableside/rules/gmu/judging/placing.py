@@ -43,7 +43,7 @@ def placement(state: State, action: Place) -> Placement:
 
 
 def _sent_out(state: State, action: Place, piece: Piece) -> Placement:
-    """Return the placement from the headquarters named, else from one that makes it legal."""
+    """Return the placement from the staff named, else one that makes it legal, else the nearest."""
     if action.staff is not None:
         staff = state.by_id.get(action.staff)
         if staff is None or staff.kind is not Kind.HEADQUARTERS:

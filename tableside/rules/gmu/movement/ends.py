@@ -82,7 +82,7 @@ def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) 
 
 
 def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
-    """Yield the rulings that the centre ends in no river or stream, off its bridges and towns."""
+    """Yield the rulings that the centre ends in no river or stream, except at a crossing."""
     water = Water.of(state)
     text = say("ends-in-water", unit=there.name)
     yield _dry(there, water.rivers, "movement.river", text)

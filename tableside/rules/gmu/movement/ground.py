@@ -102,7 +102,7 @@ def _off(ground: BaseGeometry, point: BaseGeometry) -> float:
 
 
 def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:
-    """Whether no way at all leads between two centres on this ground."""
+    """Whether the ground separates two centres, so that no way joins them."""
     if ground is None:
         return False
     pieces = shapely.get_parts(ground)

@@ -36,7 +36,7 @@ def uncertain(state: State, mover: Piece) -> bool:
 
 
 def twice_sigma(state: State, mover: Piece, keepout: Keepout) -> float:
-    """Return two standard deviations (inches), at most, of the distance to a keepout."""
+    """Return two standard deviations (inches) of a keepout's distance, in the worst direction."""
     owner = state.by_id.get(keepout.id.removesuffix(" influence"))
     own = mover.sigma_along((0.0, 0.0))
     other = 0.0 if owner is None else owner.sigma_along((0.0, 0.0))

@@ -39,7 +39,7 @@ class Judged:
     path: tuple[Pose, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as CONTRACT.md writes it."""
+        """Return it as JSON (CONTRACT.md)."""
         found = {**self.ruling.as_json(), "length": self.length, "allowance": self.allowance}
         return {**found, "path": [pose.as_list() for pose in self.path]} if self.path else found
 
@@ -56,7 +56,7 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
 
 
 def move(state: State, piece: Piece, to: Pose) -> Judged:
-    """Judge the activation that takes ``piece`` from where it stands to ``to``."""
+    """Judge the activation that takes ``piece`` from its pose to ``to``."""
     start = start_of(state, piece)
     straight = piece.place.distance_to(to)
     if start.held is not None:

@@ -41,7 +41,7 @@ class Reach:
     doubts: tuple[Doubt, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the reach as CONTRACT.md writes it."""
+        """Return the reach as JSON (CONTRACT.md)."""
         return {
             "eligible": self.eligible,
             "allowance": self.allowance,
@@ -156,7 +156,7 @@ def across(state: State, crossed: Terrain, ends: Ends) -> Ends:
 
 
 def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
-    """Return the ranges of which the corps must end in one, empty if it is not bound."""
+    """Return the ranges, one of which the corps must end in; empty if it is not bound."""
     staff = binding_headquarters(act.state, act.here)
     ranges = [Keepout(hq.id, hq.footprint, command_range(act.state, hq)) for hq in staff]
     starts = [gap(hq, act.here) for hq in staff]
@@ -168,7 +168,7 @@ def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
 
 
 def _gates(act: Activation) -> list[Gate]:
-    """Return the enemy zones that the move may enter and is then bound by, and those it leaves."""
+    """Return the enemy zones that the move may enter and be bound by, and those it starts in."""
     found: list[Gate] = []
     for enemy in act.enemies():
         facing = enemy.place.facing

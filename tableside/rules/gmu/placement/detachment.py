@@ -97,7 +97,7 @@ class Detachment:
         return broken(rule, text)
 
     def _limits(self) -> Ruling:
-        """Return whether its side may place a detachment with this headquarters at all."""
+        """Return the ruling that its side may place one more detachment, with this headquarters."""
         found, piece = Ruling(), self.piece
         if self.staff.side != piece.side:
             text = say("not-own-hq", hq=self.staff.name, unit=piece.name)
@@ -119,7 +119,7 @@ class Detachment:
         return found.and_(broken("placement.limit", text))
 
     def _near(self, there: Piece) -> Ruling:
-        """Return the ruling that the end is not beyond the range of every way from contact."""
+        """Return the ruling that even the shortest possible way from contact is within range."""
         reach, near = command_range(self.state, self.staff), gap(there, self.staff)
         least = replace(near, value=self._least(there.place))
         text = say(

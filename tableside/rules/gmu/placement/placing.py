@@ -66,7 +66,7 @@ def staff_of(state: State, action: Place) -> str | None:
 
 
 def lifted(state: State) -> State:
-    """Return the table without the headquarters that the command phase has not placed yet."""
+    """Return the state, in the command phase without the headquarters not placed yet."""
     if state.phase != "command":
         return state
     placed = FLOW.now(state).placed

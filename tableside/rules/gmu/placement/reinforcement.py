@@ -84,7 +84,7 @@ class Reinforcement:
         return found if found.passes else self._out_of_zone(there) or found
 
     def _unlisted(self) -> Ruling | None:
-        """Return why it cannot come this turn, None when it can."""
+        """Return why it cannot come this turn, None if it can."""
         if self.listed is None:
             return broken("placement.limit", say("not-in-reserves", unit=self.piece.name))
         available, now = self.listed.available, self.state.turn

@@ -47,7 +47,7 @@ def selection_of(state: State, side: str) -> Selection | None:
 
 
 def flank_wanted(state: State, side: str) -> bool:
-    """Whether the other side has to name the edge on which this side's march arrives."""
+    """Whether the other side must still name the edge where this side's march arrives."""
     setup, asked = settled_so_far(state), selection_of(state, side)
     flanking = asked is not None and asked.entry == "flank"
     return flanking and bool(setup.chosen.get(side)) and side not in setup.flanks
@@ -106,7 +106,7 @@ def wanted(state: State, side: str, asked: Selection) -> Wanted:
 
 
 def hold_back(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Hold back, before deployment, the corps that friction makes late or miss the battle."""
+    """Hold back, before deployment, the corps that friction delays or keeps from the battle."""
     if state.setup is None:
         return state, ()
     events: list[Event] = []

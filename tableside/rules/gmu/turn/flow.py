@@ -97,7 +97,7 @@ def due_corps(state: State, side: str) -> tuple[Broken, ...]:
 
 
 def returns_left(state: State, side: str) -> int:
-    """Return how many broken corps the side may still put back in this command phase."""
+    """Return how many broken corps the side may still bring back in this command phase."""
     most = FLOW.steps["returns"][1].most or 0
     kinds = {p.id for p in state.pieces if p.side == side and p.is_corps}
     return most - len(kinds & FLOW.now(state).placed)
@@ -158,7 +158,7 @@ def _weather(state: State) -> Result:
 
 
 def _sure_arrivals(state: State) -> Result:
-    """Make the late corps available that need no roll from this turn on."""
+    """Make available the late corps that need no roll from this turn on."""
     reserves, told = [], []
     for entry in state.reserves:
         roll = None if entry.arrival is None else state.played.arrivals.get(entry.arrival)

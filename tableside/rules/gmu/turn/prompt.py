@@ -1,4 +1,4 @@
-"""Whose decision is awaited, in words for the phone."""
+"""The prompt for a phone: whose decision is awaited, and what it is."""
 
 from __future__ import annotations
 

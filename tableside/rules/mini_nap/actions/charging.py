@@ -29,7 +29,7 @@ from tableside.rules.mini_nap.words import cm, say
 
 
 class Charging(AtTarget):
-    """A charge, or a test for one, made from where the unit's manoeuvre lets it charge."""
+    """A charge, or the test to extend one, made from where ``to_charge`` puts the unit."""
 
     __slots__ = ()
 

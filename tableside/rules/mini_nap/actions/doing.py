@@ -1,4 +1,4 @@
-"""What all actions of Mini-Nap have in common (docs/rules/mini-nap.md, actions)."""
+"""The base of all actions of Mini-Nap (docs/rules/mini-nap.md, actions)."""
 
 from __future__ import annotations
 

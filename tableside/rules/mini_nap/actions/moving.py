@@ -72,7 +72,7 @@ class Move(Doing):
 
     @property
     def made(self) -> bool:
-        """Whether a hand has made it."""
+        """Whether it was made by hand."""
         return self.name == "moved"
 
     def ruling(self, state: State) -> Judged:
@@ -95,7 +95,7 @@ class Move(Doing):
         breaks = state.phase == PHASE
         turn = (may_break_through if breaks else to_act)(table, unit)
         way = straight(table, unit, found) if breaks else Ruling()
-        # A hand may make the run that was announced: nobody has called.
+        # A hand may make the announced run, as nobody has called on it.
         announced_run = self.made and state.run is not None and state.run.unit == unit.id
         waits = awaited(state, "run" if announced_run else state.awaits_others)
         return (unit.id,), all_of([waits, turn, way, in_none(unit), found.outcome])
@@ -212,12 +212,12 @@ class Gone(Doing):
     unit: str = part(NAME, who=unit_of)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Yield the breach, as no rule takes a unit off; a command may go."""
+        """Yield a breach unless it is a command, as no rule takes units off the table."""
         if not unit.kind.is_command:
             yield broken("sequence.gone", say("turn-gone", unit=unit))
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take it off."""
+        """Take the unit off the table."""
         return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 

@@ -124,7 +124,7 @@ class React(Doing):
         return run if run is not None and run.unit == self.enemy else None
 
     def _place(self, state: State, run: Ran) -> float:
-        """Return after how many inches of its run a call stops the mover."""
+        """Return how far (inches) along its run a call stops the mover."""
         if self.at is not None:
             return self.at
         first = first_call(state, run, self.unit, self.reaction)

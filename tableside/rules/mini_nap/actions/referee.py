@@ -43,7 +43,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
 
 
 def _ruling(state: State, action: Doing) -> Judged:
-    """Return the ruling; being in no formation by itself bars what only formed units do."""
+    """Return the ruling; a unit in no formation is barred by that alone from what needs one."""
     if action.formed:
         unit = fighter(state, getattr(action, "unit", ""), "unit")
         if unit.formation is Formation.NONE:

@@ -73,7 +73,7 @@ def _same(a: Sequence[Pose], b: Sequence[Pose]) -> bool:
 
 
 def targets(state: State, unit: Unit) -> list[Target]:
-    """Return every enemy with a legal heading, in the order of the position."""
+    """Return every enemy with a legal heading as a target, in the order of the position."""
     far = charge_allowance(state, unit)
     if far <= 0.0:
         return []

@@ -1,4 +1,4 @@
-"""Hand-to-hand (the table's own numbers, ``data/melee.json``): dice, hits, who gives way."""
+"""Hand-to-hand fights (the table's own numbers, ``data/melee.json``): dice, hits, the loser."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def fought(unit: Unit, enemy: Unit, own: tuple[int, ...], theirs: tuple[int, ...
 
 
 def hit_odds(count: int) -> tuple[Fraction, ...]:
-    """Return the chance of each number of hits, 0 to ``count``, of so many dice.
+    """Return the chance of each number of hits, 0 to ``count``, with ``count`` dice.
 
     >>> hit_odds(1)
     (Fraction(2, 3), Fraction(1, 3))

@@ -50,7 +50,7 @@ def may_lose(unit: Unit, losses: int) -> Ruling:
 
 
 def points_of_men(men: int) -> int:
-    """Return the strength points of infantry or cavalry: hundreds, 50 going up, at least 2.
+    """Return the strength points of infantry or cavalry: hundreds, 50 rounded up, at least 2.
 
     >>> points_of_men(449), points_of_men(450), points_of_men(120)
     (4, 5, 2)
@@ -90,7 +90,7 @@ class Thrown:
         return not self.more and not self.halves
 
     def text(self, unit: str) -> Message:
-        """Return how the dice of a unit were counted.
+        """Return the sentence that explains the number of a unit's dice.
 
         >>> str(Thrown(5, 1, ("column",)).text("A"))
         'Dice of A: 5 + 1, halved (in column or square) to 3: 3 dice.'

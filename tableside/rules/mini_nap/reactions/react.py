@@ -121,7 +121,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
-    """Return the ruling on a square of a unit that is not touched: a unit near it must be."""
+    """Return the ruling on a square of an untouched unit: charged infantry must be near it."""
     limit = state.rule_cm(data.reaction_table().square.nearby)
     near = [distance(charged, asked.unit) for charged in _charged(state, asked)]
     doubts = [each.doubt(limit, "reaction.contact") for each in near]

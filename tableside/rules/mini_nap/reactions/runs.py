@@ -125,6 +125,6 @@ def announced(state: State, run: Ran | None) -> Result | None:
 
 
 def may_be_called(state: State, run: Ran) -> bool:
-    """Return whether the other side may call on a run of the side with the initiative."""
+    """Whether the run is of the side with the initiative, and the other side may call on it."""
     mover = state.by_id[run.unit]
     return mover.side == state.initiative and any(True for _ in open_calls(state, run))
