@@ -91,7 +91,7 @@ def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
 
 
 def start_in_river(state: State, here: Piece) -> Ruling:
-    """Return the ruling that the way does not begin with the centre in a river off a crossing."""
+    """Return the ruling that the centre does not start in a river, except at a crossing."""
     text = say("starts-in-river", unit=here.name)
     return _dry(here, Water.of(state).rivers, "movement.river", text)
 
@@ -174,8 +174,8 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
 def beyond_stream(state: State, stream: Terrain, there: Piece) -> Ruling:
     """Return the ruling on where a corps that crossed a stream off a bridge must stop.
 
-    Its whole base is beyond the far bank, its nearest point at most 1.00 in from it, and its width
-    parallel to the stream's nearest stretch.
+    Its whole base is beyond the far bank, its nearest point at most 1.00 in from it, 1.00 included,
+    and its width parallel to the stream's nearest stretch.
     """
     rule, unit, water = "movement.stream", there.name, stream.id
     far = gap_to(there, stream)

@@ -61,7 +61,7 @@ def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float)
 def shut_doubts(
     state: State, mover: Piece, field: Field, ends: tuple[Pose, Pose], limit: float
 ) -> list[Doubt]:
-    """Return the doubts whether there is no way after all."""
+    """Return the doubts that leave open whether there is a way after all."""
     narrow = tuple(
         thinner
         for keepout in field.keepouts

@@ -1,4 +1,4 @@
-"""How far a corps reaches: every place where one activation can end with its centre."""
+"""How far a corps reaches: every place to which one activation can bring its centre."""
 
 from __future__ import annotations
 

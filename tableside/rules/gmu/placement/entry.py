@@ -92,7 +92,7 @@ class Entry:
 
     @cached_property
     def _zones(self) -> BaseGeometry:
-        """The centres at which the base, in any facing, starts in an enemy zone that binds it."""
+        """The centres at which the base, in every facing, starts in an enemy zone that binds it."""
         base, centre = self.piece.at(Pose(0.0, 0.0, 0.0)).footprint, shapely.Point(0.0, 0.0)
         inside = float(base.boundary.distance(centre)) if base.contains(centre) else 0.0
         found = []

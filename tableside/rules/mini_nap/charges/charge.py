@@ -136,7 +136,7 @@ def at_heading(
 ) -> Target | None:
     """Return the charge at one heading: at ``target``, or at the unit that it meets.
 
-    None if, however far it went, it would not meet the target or anybody.
+    None if it would not meet the target (or, without one, anybody) however far it went.
     """
     far = charge_allowance(state, unit)
     headings = np.array([heading])

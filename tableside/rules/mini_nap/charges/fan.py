@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
 
-#: What rules out headings: because of the two units alone, and all of it, each in order.
+#: What rules out a heading, in order: because of the two units alone, and in all.
 BARS = ("own-side", "table", "outflank")
 NAMES = (*BARS, *STRIKES)
 

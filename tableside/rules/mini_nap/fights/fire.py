@@ -171,5 +171,5 @@ class _Lines:
 
 
 def _wall(unit: Unit) -> BaseGeometry:
-    """Return the area that lines of fire may not cross; one along a unit's side crosses it."""
+    """Return a unit's area for lines of fire, grown so that a line along its side is blocked."""
     return unit.outline.buffer(_SIDE, join_style="mitre")

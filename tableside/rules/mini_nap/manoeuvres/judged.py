@@ -1,4 +1,4 @@
-"""Judge a manoeuvre from the old stands to the new: find a legal sequence, or say why none is.
+"""Judge a manoeuvre from the old stands to the new: find a legal sequence, or say why not.
 
 The answer is exact: see ``ways`` for the sequences and ``kinds`` for the runs.
 """
@@ -236,7 +236,7 @@ class _Tried:
         return broken("movement.pivot", text)
 
     def _changed(self, wanted: str) -> Ruling:
-        """Return the breaches of the change that are reported as ``wanted``, with its doubts."""
+        """Return the change's breaches under ``wanted``; doubts go under ``movement.change``."""
         changed = self.way.changed
         found = [
             replace(breach, rule=wanted)
