@@ -55,7 +55,7 @@ class TakePeriod(Doing):
             yield flagged("setup.army", (), text)
 
     def apply(self, state: State) -> Result:
-        """Set the period; a side whose army is of another one gets one of its first armies."""
+        """Set the period; sides with an army of another period get the first armies of this one."""
         setup, wanted = opened(state), self.period
         if wanted not in state.book.periods:
             known = Several(tuple(state.book.periods), "comma")

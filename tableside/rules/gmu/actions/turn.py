@@ -142,7 +142,7 @@ class Limited(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Arrive(Doing):
-    """The die of a corps that is due to arrive."""
+    """The arrival die of a late corps."""
 
     names = ("arrival",)
     activity = "arrival"

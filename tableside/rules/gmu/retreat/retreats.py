@@ -1,7 +1,7 @@
 """Retreats (section 4): where a beaten corps can go, one way there, and judging where it went.
 
 All of it uses one search (``motion.sequences.search``), cached per position: the area shown
-outlines exactly the places that ``judge`` finds ways to.
+outlines the very places that ``judge`` finds ways to.
 """
 
 from __future__ import annotations
