@@ -1,4 +1,4 @@
-"""What holds for all of the table in a game of Got mit uns, in words."""
+"""What holds for the whole table in a game of Got mit uns, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tableside.rules.gmu.turn.phases import SETUP
 
 
 def agreed(state: State) -> Agreed:
-    """Return it; the aggressor is the position's own until it is rolled for."""
+    """Return the facts, notes and house rules; the aggressor is the position's until rolled for."""
     facts = (
         *_standing(state),
         (say("fact-weather"), _text(weather_text(state.weather))),
@@ -33,9 +33,9 @@ def _text(value: Value) -> Message:
 
 
 def _notes(state: State) -> Iterator[Message]:
-    """Yield what only players see, and the armies that no roll on their chart gives.
+    """Yield the note on what only players can watch, and armies that no roll on their chart gives.
 
-    Before armies are rolled there are none of those.
+    Armies are not checked during the set-up.
     """
     yield say("note-watch")
     for side in state.sides:

@@ -23,11 +23,11 @@ HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 
 
 def answer(state: State, question: Question) -> dict[str, Any]:
-    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    """Return the answer; raise QuestionError, with a place in the question, for a wrong one."""
     asked = asked_of(QUESTIONS, question)
     try:
         return asked.answer(state, question)
-    except MissingValueError as error:  # of an army list: named at the unit that needs it
+    except MissingValueError as error:  # reported at the unit that needs it
         raise questions.missing_value(error, asked.fields[0]) from None
 
 

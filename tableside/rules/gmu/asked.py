@@ -1,7 +1,6 @@
-"""The questions that the referee asks itself, through the same doors as ``tableside judge``.
+"""The referee's own questions, answered by the same code as those of ``tableside judge``.
 
-So that what is flagged, what is shown and what is answered come from one computation. The
-searches are only loaded when they are used.
+Findings, overlays and answers thus come from one computation. The searches are imported lazily.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
 
 
 def can_retreat(state: State, loser: Piece, winner: Piece) -> bool:
-    """Whether three legal slides exist."""
+    """Whether a corps can retreat from an enemy unit: three legal slides exist."""
     from tableside.rules.gmu.retreat.retreats import possible
 
     return possible(state, loser, winner)
@@ -34,5 +33,5 @@ def retreat_to(state: State, loser: Piece, winner: Piece, to: Pose) -> Ruling:
 
 
 def reach(state: State, piece: Piece) -> dict[str, Any]:
-    """Return the answer about where a corps can go; raise QuestionError when it has none."""
+    """Return the answer about where a corps can go; raise QuestionError if there is none."""
     return answer(state, {"ask": "reach", "unit": piece.id})

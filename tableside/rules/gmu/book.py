@@ -1,4 +1,4 @@
-"""All tables that a game is played with: those of the text, and a player's own beside them."""
+"""The tables that a game is played with: those of the rules text, and a player's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tableside.rules.gmu.data import (
     Scenario,
 )
 
-#: What a player's file may be, by the format that it names.
+#: The kinds of player's file, by the format that each names.
 FORMATS: Mapping[str, type[Model]] = {
     "tableside.gmu-armies/1": Armies,
     "tableside.gmu-charts/1": Charts,
@@ -32,7 +32,7 @@ FORMATS: Mapping[str, type[Model]] = {
 
 @dataclass(frozen=True)
 class Book:
-    """The periods, armies, charts and scenarios there are, by their ids."""
+    """The known periods, armies, charts and scenarios by id."""
 
     periods: Mapping[str, Period]
     armies: Mapping[str, ArmyList]
@@ -40,7 +40,7 @@ class Book:
     scenarios: Mapping[str, Scenario]
 
     def with_file(self, path: str | Path) -> Book:
-        """Return the book with a player's file added; what has a known id takes its place.
+        """Return the book with a player's file added; its entries replace those with the same id.
 
         Raises FileError with the file's faults.
         """
@@ -55,7 +55,7 @@ class Book:
         return replace(self, scenarios={**self.scenarios, part.id: part})
 
     def unknown(self) -> Iterator[tuple[str, str, str]]:
-        """Yield what an army list names and the book lacks: army, field, value."""
+        """Yield what an army list refers to but the book lacks: army, field, value."""
         for army in self.armies.values():
             if army.period not in self.periods:
                 yield army.id, "period", army.period
@@ -83,7 +83,7 @@ def _written(value: Any) -> str:
 
 @cache
 def text_book() -> Book:
-    """Return the tables of the text."""
+    """Return the tables of the rules text."""
     battle = load(FOLDER / "battle.json", Scenario)
     return Book(
         periods={p.id: p for p in load(FOLDER / "periods.json", Periods).periods},
@@ -94,7 +94,7 @@ def text_book() -> Book:
 
 
 def book_with(paths: Sequence[str | Path]) -> Book:
-    """Return the text's tables with a player's files added, in their order; raise FileError."""
+    """Return the tables of the text with a player's files added in order; raise FileError."""
     book = text_book()
     for path in paths:
         book = book.with_file(path)
@@ -105,7 +105,7 @@ def book_with(paths: Sequence[str | Path]) -> Book:
 
 
 def _faults(book: Book, paths: Iterable[str | Path]) -> list[Fault]:
-    """Return what does not fit together, told of the last file given."""
+    """Return the broken references of the book, as faults of the last file given."""
     files = [str(path) for path in paths]
     return [
         Fault(files[-1], f"army {army}.{field}", f"is {value!r}", "name one that a file gives")

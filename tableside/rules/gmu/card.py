@@ -1,4 +1,4 @@
-"""What a tap on a unit shows: how it stands, whom it can fight at what odds, where it can go."""
+"""The card that a tap on a unit shows: its status, its fights and odds, where it can go."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def card(state: State, unit: str) -> Card:
     )
 
 
-#: What a task has a unit do, as the style that shows where.
+#: The overlay style that shows where a task sends its unit.
 _NOW = {Task.RETREAT: "retreat", Task.PURSUE: "pursuit"}
 
 
 def _numbers(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
-    """Yield what is known at once: battle value, in command or not, enemies that hold it fast.
+    """Yield the figures that need no search: battle value, command, number of controlling enemies.
 
-    Of a headquarters: how far its command reaches, and how many corps are in reach.
+    For a headquarters: its command range, and how many corps are within it.
     """
     if piece.kind is Kind.HEADQUARTERS:
         yield from _commands(state, piece)
@@ -117,14 +117,14 @@ def _commands(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
 
 
 def _far(going: dict[str, Any] | QuestionError | None) -> Iterator[tuple[Text, Text]]:
-    """Yield how far it may still go, in the phase in which it may."""
+    """Yield how far it may move; nothing if ``going`` holds no answer."""
     if isinstance(going, dict):
         far = going["allowance"] if going["eligible"] else 0.0
         yield say("fact-may-go"), say("length", length=inches(far))
 
 
 def _best_fight(state: State, piece: Piece) -> tuple[Text, tuple[Chance, ...]]:
-    """Return the attack that is likeliest to drive its defender away, and what may come of it."""
+    """Return the attack likeliest to drive its defender away, and the chance of each effect."""
     enemies = controllers(state, piece) if piece.is_corps else ()
     fights = (known(combat, state, piece, enemy) for enemy in enemies)
     allowed = [(odds(fight)["defender"], fight) for fight in fights if fight and fight.allowed]
@@ -160,7 +160,7 @@ def _names(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def _listed(items: Sequence[Value], none: str) -> Message:
-    """Return items with commas between them; where there are none, the word ``none``."""
+    """Return the items separated by commas; the sentence called ``none`` if there are none."""
     return say("plain", value=Several(tuple(items), "comma")) if items else say(none)
 
 
@@ -240,7 +240,7 @@ def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 
 def _odds_label(state: State, attacker: Piece, defender: Piece) -> Iterator[Overlay]:
-    """The chance that an attack makes the defender leave its place, written where it stands."""
+    """Label the defender with the chance that an attack drives it from its place."""
     fight = known(combat, state, attacker, defender)
     if fight is not None and fight.allowed and defender.pose is not None:
         leaves = 1.0 - odds(fight)["defender"][Effect.NONE]
@@ -274,7 +274,7 @@ def _fight(state: State, attacker: Piece, defender: Piece) -> Sections:
 
 
 def _forbidden(state: State, fight: Combat) -> tuple[Text, ...]:
-    """Return why the fight is not allowed, or what has to be measured to know that."""
+    """Return why the fight is not allowed, or what to measure to find out."""
     if fight.ruling.breaches:
         return tuple(say("no-because", why=each.message) for each in fight.ruling.breaches)
     return tuple(doubt_text(state, doubt, doubt.rule) for doubt in fight.ruling.doubts)
@@ -298,7 +298,7 @@ def _pursuit(state: State, fight: Combat) -> Iterator[Message]:
 
 
 def _retreats(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
-    """Where it could retreat to from each enemy unit it can be beaten by."""
+    """Show where a corps could retreat to from each enemy unit that controls it."""
     if not piece.is_corps:
         return []
     lines: list[Text] = []
@@ -315,7 +315,7 @@ def _retreats(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
 
 
 def _going(state: State, piece: Piece) -> dict[str, Any] | QuestionError | None:
-    """Return where it may go; what cannot be asked; None out of the movement phase."""
+    """Return a corps' ``reach`` answer or its error; None for other pieces and in other phases."""
     if state.phase != "movement" or not piece.is_corps:
         return None
     try:

@@ -19,7 +19,7 @@ V = TypeVar("V", int, float)
 
 
 class MissingValueError(Exception):
-    """A value that a side's army list does not give and a question needs; ``message`` says it."""
+    """A question needs a value that a side's army list lacks; ``message`` says which."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -27,7 +27,7 @@ class MissingValueError(Exception):
 
 
 def known(find: Callable[..., T], *of: Any) -> T | None:
-    """Return what is found, None where an army list lacks a value for it: that is not judged."""
+    """Return the result of ``find``, None if the army list lacks a value that it needs."""
     try:
         return find(*of)
     except MissingValueError:
@@ -50,8 +50,8 @@ def _needed(state: State, piece: Piece, value: V | None, name: str) -> V:
 def command_range(state: State, headquarters: Piece) -> float:
     """Return the present range (inches) of a headquarters, from the edge of its base.
 
-    In battle formation that is its battle range (house rule: its command range all the same).
-    Raises MissingValueError where the army list is silent.
+    In battle formation it is the battle range (by house rule still the command range).
+    Raises MissingValueError if the army list lacks it.
     """
     if headquarters.formation == "battle" and state.house.battle_range_commands:
         return battle_range(state, headquarters)
@@ -66,7 +66,7 @@ def battle_range(state: State, headquarters: Piece) -> float:
 
 
 def headquarters_value(state: State, headquarters: Piece) -> int:
-    """Return the battle value that a headquarters in battle formation adds to a fight."""
+    """Return the battle value that a headquarters in battle formation adds in a fight."""
     army = army_of(state, headquarters)
     return _needed(state, headquarters, army.headquarters_value, "headquarters-value")
 
@@ -80,15 +80,15 @@ def movement(state: State, corps: Piece) -> float:
 
 
 def headquarters_of(state: State, side: str, *, lifted: bool = False) -> tuple[Piece, ...]:
-    """Return the side's headquarters on the table, those that are ``lifted`` off it after them."""
+    """Return the side's headquarters on the table; if ``lifted``, then those lifted off it."""
     every = (*state.pieces, *(entry.piece for entry in state.aside if lifted))
     return tuple(p for p in every if p.side == side and p.kind is Kind.HEADQUARTERS)
 
 
 def binding_headquarters(state: State, corps: Piece) -> tuple[Piece, ...]:
-    """Return the headquarters by whose ranges a move of the corps is bound.
+    """Return the headquarters whose ranges bind a move of the corps.
 
-    By the house rule ``reinforcements-in-command`` none may bind a corps of the reserves.
+    The house rule ``reinforcements-in-command`` may exempt corps of the reserves from all.
     """
     coming = any(entry.id == corps.id for entry in state.reserves)
     if coming and not state.house.reinforcements_in_command:

@@ -1,7 +1,7 @@
-"""The tables of the text as data files: armies, periods, charts, the Battle scenario.
+"""The tables of the rules text as data files: armies, periods, charts, the Battle scenario.
 
-They are checked when they are loaded. A player's own file has the format of one of them and adds
-to it, or replaces what has the same id (``tableside.rules.gmu.book``).
+They are validated on loading. A player's own file has the format of one of them; its entries are
+added, or replace those with the same id (``tableside.rules.gmu.book``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tableside.files.position import Colour
 
 FOLDER = Path(__file__).parent / "data"
 
-#: What a roll on a chart gives: kinds of corps with their battle value, and headquarters.
+#: The classes of unit on a chart: corps with their battle value, and headquarters.
 UnitClass = Literal[
     "infantry-0", "infantry-1", "infantry-2", "cavalry-0", "cavalry-1", "cavalry-2", "headquarters"
 ]
@@ -27,7 +27,7 @@ Die = Literal["1", "2", "3", "4", "5", "6"]
 
 
 class Period(Model):
-    """A period: what is special in it, and how its models show their battle values."""
+    """A period: its special rule, and how its models show their battle values."""
 
     id: Name
     title: Name
@@ -48,11 +48,11 @@ class Periods(Model):
 
 
 class ArmyList(Model):
-    """An army list: ranges and movement in inches. A value that is left out is not known.
+    """An army list: ranges and movement in inches. Omitted values are unknown.
 
-    ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place. ``adds``: units on top of the roll on ``chart``. ``short``: what its
-    side is called, where the players call it nothing else; ``colour``: of its models on a screen.
+    ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves its
+    place. ``adds``: units on top of the roll on ``chart``. ``short``: what its side is called by
+    default; ``colour``: of its models on a screen.
     """
 
     id: Name
@@ -83,7 +83,7 @@ class Armies(Model):
 
 
 class Chart(Model):
-    """How many of each class of unit each roll of a die gives."""
+    """The number of units of each class for each roll of a die."""
 
     id: Name
     title: Name
@@ -109,7 +109,7 @@ class Charts(Model):
     balance: Annotated[dict[UnitClass, Positive], Field(default_factory=dict)]
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield what is wrong in the charts."""
+        """Yield the charts given twice, and the faults of each chart."""
         yield from given_twice((("charts", i, "id"), c.id) for i, c in enumerate(self.charts))
         for index, chart in enumerate(self.charts):
             for fault in chart.faults():
@@ -117,7 +117,7 @@ class Charts(Model):
 
 
 class Objectives(Model):
-    """How many objectives there are, how many win, and from how far (inches) one is held."""
+    """The number of objectives, how many win, and from how far (inches) one is held."""
 
     count: Count
     needed: Count
@@ -148,40 +148,40 @@ class Friction(Model):
     other: Selection | None = None
 
     def selection(self, aggressor: bool) -> Selection | None:
-        """Return what it asks of the aggressor, or of the other side; None: nothing."""
+        """Return what it asks of the aggressor or of the other side, None for nothing."""
         return self.both or (self.aggressor if aggressor else self.other)
 
 
 def _no_turns(field: str, turns: Iterable[str]) -> Iterator[PlacedFault]:
-    """Yield what should be turns, and is none."""
+    """Yield the texts that are not turns."""
     for text in turns:
         if not (text.isascii() and text.isdecimal() and int(text) >= 1):
             yield PlacedFault((field, text), "is no turn", "write a whole number from 1")
 
 
 class Arrival(Model):
-    """What a unit that comes late must roll at the start of a turn; later turns may ask less."""
+    """What a late unit must roll at the start of a turn; later turns may ask less."""
 
     die: Count
     needs: Count
     by_turn: dict[Name, Count]
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield turns that are none."""
+        """Yield keys of ``by_turn`` that are not turns."""
         yield from _no_turns("by_turn", self.by_turn)
 
     def needed(self, turn: int) -> int:
-        """Return the least die that lets a unit come on this turn; 1: it comes without a roll."""
+        """Return the lowest die that brings a unit on this turn; 1: it needs no roll."""
         known = [int(each) for each in self.by_turn if int(each) <= turn]
         return self.by_turn[str(max(known))] if known else self.needs
 
     def latest(self, last_turn: int) -> int:
-        """Return the turn in which it comes at the latest; ``last_turn`` if none is certain."""
+        """Return the latest turn in which it comes; ``last_turn`` if none is certain."""
         return next((t for t in range(1, last_turn) if self.needed(t) <= 1), last_turn)
 
 
 class AggressorRoll(Model):
-    """How the aggressor is found."""
+    """How the aggressor is rolled for."""
 
     die: Count
     adds: Literal["aggression"]
@@ -199,7 +199,7 @@ Weathers = Annotated[tuple[Literal["rain", "fog"], ...], AsTuple]
 class Scenario(Model):
     """``data/battle.json``: length, objectives, terrain demands, friction, arrivals.
 
-    ``weather``: of the turns that have any; without it the position's own holds throughout.
+    ``weather``: by turn; if there is none, the position's own weather holds throughout.
     """
 
     format: Literal["tableside.gmu-scenario/1"]
@@ -214,7 +214,7 @@ class Scenario(Model):
     weather: Annotated[dict[Name, Weathers], Field(default_factory=dict)]
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield rolls that no friction result or two have, arrivals that are not given."""
+        """Yield impossible objectives and turns, bad friction rolls and unknown arrivals."""
         if self.objectives.needed > self.objectives.count:
             mend = f"at most {self.objectives.count}, which is how many there are"
             yield PlacedFault(("objectives", "needed"), f"is {self.objectives.needed}", mend)

@@ -1,4 +1,4 @@
-"""How the page draws the units and the table: plain values, nothing decided."""
+"""How the page draws the units and the table, as plain values."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float,
 
 
 def strength(piece: Piece) -> str:
-    """Return what stands on a unit's base: a corps' battle value; empty for the others."""
+    """Return the text on a unit's base: a corps' battle value, empty for the others."""
     return signed(piece.battle_value) if piece.is_corps else ""
 
 
@@ -62,7 +62,7 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
-    """Return how to draw every unit of the game, those off the table too."""
+    """Return how to draw every unit of the game, including those off the table."""
     return tuple(map(unit_drawing, (*state.pieces, *state.absent)))
 
 
@@ -73,7 +73,7 @@ def table_drawing(state: State) -> dict[str, Any]:
 
 
 def _side(state: State, side: str) -> dict[str, Any]:
-    """Return how to head a side: its army, its name, and its colour (CSS) where one is known."""
+    """Return a side's heading: its army, its name, and its colour (CSS) if known."""
     one = state.sides[side]
     listed = state.army(side)
     army = titled(f"army-{listed.id}", listed.title)

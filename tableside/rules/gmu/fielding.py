@@ -1,6 +1,6 @@
-"""A meeting of two forces fought as a game of Got mit uns, and what is left of them.
+"""Field an encounter of two forces as a game of Got mit uns, and return what is left of them.
 
-The table by which men become corps, and corps men again, is ``data/fielding.json``.
+``data/fielding.json`` gives the conversion from men to corps and back.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Percent = Annotated[Count, Field(le=100)]
 
 
 class Conversion(Fielding):
-    """``data/fielding.json``; ``lost``: of a hundred men of a corps, by what became of it."""
+    """``data/fielding.json``; ``lost``: the percentage of a corps' men lost, by its fate."""
 
     format: Literal["tableside.gmu-fielding/1"]
     period: Name
@@ -61,16 +61,16 @@ table = data_file(data.FOLDER / "fielding.json", Conversion)
 
 @dataclass(frozen=True)
 class _Corps(Part):
-    """A piece that stands for men of a body."""
+    """A piece that represents men of a body."""
 
     kind: Kind
     value: int
 
 
 def _pieces(force: Force, body: Body) -> tuple[_Corps, ...]:
-    """Return the pieces of a body: corps by its men, or a detachment where those are too few.
+    """Return the pieces of a body: corps by its number of men, or a detachment if they are too few.
 
-    A force none of whose bodies makes a corps has its largest one as a corps.
+    If no body of a force is large enough for a corps, its largest one becomes a corps anyway.
     """
     count = step_of(table().corps[body.arm], body.men)
     if not count and body is _largest_of_none(force):
@@ -88,14 +88,14 @@ def _pieces(force: Force, body: Body) -> tuple[_Corps, ...]:
 
 
 def _largest_of_none(force: Force) -> Body | None:
-    """Return the largest body of a force none of whose bodies makes a corps; else None."""
+    """Return the largest body of a force if none is large enough for a corps, else None."""
     if any(step_of(table().corps[body.arm], body.men) for body in force.bodies):
         return None
     return max(force.bodies, key=lambda body: body.men)
 
 
 def _value(body: Body, *, first: bool) -> int:
-    """Return the battle value of a corps: by its skill, and more for guns with the first one."""
+    """Return the battle value of a corps: by its skill, plus the guns on the body's first one."""
     by = table()
     arm: Arm = "horse" if body.arm == "horse" else "foot"
     guns = by.guns_add if first and body.gunners and body.arm != "guns" else 0
@@ -103,7 +103,7 @@ def _value(body: Body, *, first: bool) -> int:
 
 
 def lists() -> Lists:
-    """Return of what armies are made, and the army lists there are."""
+    """Return what armies are made of, and the known army lists."""
     armies = tuple(map(_listed, text_book().armies.values()))
     return table().lists(armies)
 
@@ -114,7 +114,7 @@ def _listed(army: data.ArmyList) -> ArmyList:
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
-    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    """Return the position of a battle; raise QuestionError if no table is large enough."""
     sides = [_commands(force) for force in encounter.forces]
     groups = [[_group(force, *each) for each in enumerate(bodies)] for force, bodies in sides]
     array = put_down(encounter, table(), (groups[0], groups[1]))
@@ -162,7 +162,7 @@ def _army(force: Force) -> str:
 
 
 def _period(encounter: Encounter) -> str:
-    """Return the period of both armies; raise QuestionError where there is none of both."""
+    """Return the period of both armies; raise QuestionError if they share none or are unknown."""
     armies = text_book().armies
     unknown = [name for force in encounter.forces if (name := _army(force)) not in armies]
     if unknown:
@@ -191,7 +191,7 @@ def _staff(force: Force, number: int) -> str:
 def _units(
     array: Array, force: Force, number: int, bodies: Sequence[Body]
 ) -> Iterator[dict[str, Any]]:
-    """Yield the units of a command and its headquarters as a position writes them."""
+    """Yield the units of a command and its headquarters as written in a position."""
     for piece in (piece for body in bodies for piece in _pieces(force, body)):
         value = {"battle_value": piece.value} if piece.value else {}
         about = {"id": piece.id, "side": force.side, "type": str(piece.kind), "name": piece.name}
@@ -208,14 +208,14 @@ def _units(
 
 
 def _chief(force: Force, number: int, bodies: Sequence[Body]) -> str:
-    """Return who commands: their own leader; the force's has the first command without one."""
+    """Return who commands: its own leader; the force's takes the first command without one."""
     leaderless = (n for n, each in enumerate(_commands(force)[1]) if led_by(each) is None)
     own = force.leader if number == next(leaderless, None) else None
     return led_by(bodies) or own or f"{force.name} HQ {number + 1}"
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
-    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    """Return the outcome of a battle; raise QuestionError if it is not from this encounter."""
     fates, by = _fates(state), table().lost
     lost = losses(encounter, _pieces, lambda piece: by[fates[piece.id]], fates)
     over = state.turn == state.last_turn and state.phase == "end"
@@ -226,7 +226,7 @@ Fate = Literal["kept", "broken", "eliminated", "away"]
 
 
 def _fates(state: State) -> dict[str, Fate]:
-    """Return what has become of each unit: those that somebody lifted are kept."""
+    """Return the fate of each unit; those lifted off the table are kept."""
     lists: tuple[tuple[Fate, Sequence[Any]], ...] = (
         ("kept", (*state.pieces, *state.aside)),
         ("broken", state.broken),

@@ -1,7 +1,7 @@
-"""What limits are measured against: distances with their deviation (gmu section 8).
+"""Distances and shares, with their standard deviations, to compare with limits (gmu section 8).
 
 A limit is in doubt when the measured quantity lies within two standard deviations of it and
-the standard deviation is above 0. Places typed without an uncertainty are exact: never in doubt.
+the standard deviation is above 0. Poses typed without an uncertainty are exact, never in doubt.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ def gap(a: Piece, b: Piece) -> Quantity:
 
 
 def overlap_gap(a: Piece, b: Piece) -> Quantity:
-    """Return the distance between two bases, below 0 by the least push that parts them."""
+    """Return the distance between two bases; on overlap, minus the least push that parts them."""
     measured, along = signed_gap(a.footprint, b.footprint)
     return Quantity(a.id, b.id, measured, sigma_between(a, b, along))
 
 
 def gap_to(piece: Piece, terrain: Terrain) -> Quantity:
-    """Return the distance from a base to a piece of terrain, whose place is taken as exact."""
+    """Return the distance from a base to a piece of terrain, which is taken as exact."""
     distance = float(piece.footprint.distance(terrain.area))
     along = direction(piece.footprint, terrain.area) if distance > 0 else (0.0, 0.0)
     return Quantity(piece.id, terrain.id, distance, piece.sigma_along(along))
 
 
 def board_gap(state: State, piece: Piece) -> Quantity:
-    """Return how far (inches) the base lies inside the board; below 0 it sticks out by so much."""
+    """Return how far (inches) the base is inside the board; negative by how much it sticks out."""
     low_x, low_y, high_x, high_y = shapely.bounds(piece.footprint)
     room, along = min(
         (float(low_x), (1.0, 0.0)),
@@ -52,14 +52,14 @@ def board_gap(state: State, piece: Piece) -> Quantity:
 
 
 def on_board(state: State, there: Piece, rule: str) -> Ruling:
-    """Return whether the whole base is on the board; ``rule`` is the one that asks for it."""
+    """Return the ruling of ``rule`` that the whole base must be on the board."""
     edge = board_gap(state, there)
     text = say("off-board", unit=there.name, by=inches(-edge.value))
     return edge.at_least(0.0, rule, text)
 
 
 def overlaps(state: State, there: Piece, rule: str) -> Ruling:
-    """Return whether the base stands on no other one, against ``rule``; touching is allowed."""
+    """Return the ruling of ``rule`` that the base must overlap no other; touching is allowed."""
     return all_of(
         _apart(there, other, rule)
         for other in state.pieces
@@ -81,7 +81,7 @@ def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> floa
 
 
 def _gap_sigma(a: Piece, b: Piece, distance: float) -> float:
-    """Return a gap's deviation: with what both share counted once, where that is known."""
+    """Return a gap's standard deviation; an error known to be shared by both counts once."""
     shared = of_gap((a.sigma, a.place), (b.sigma, b.place), (a.footprint, b.footprint))
     if shared is not None:
         return shared
@@ -97,14 +97,14 @@ def _line(a: Piece, b: Piece, distance: float) -> tuple[float, float]:
 
 
 def share_in(piece: Piece, area: BaseGeometry) -> float:
-    """Return which share (0 to 1) of the piece's base lies in ``area``."""
+    """Return the share (0 to 1) of the piece's base that lies in ``area``."""
     return share(piece.footprint, area)
 
 
 def share_sigma(piece: Piece, area: BaseGeometry) -> float:
-    """Return one standard deviation of ``share_in``, by moving the base by its own deviations.
+    """Return one standard deviation of ``share_in``, found by shifting the base by its sigmas.
 
-    Of the two ways to move along an axis the one that changes the share more counts.
+    On each axis the direction that changes the share more counts.
     """
     if not any(piece.sigma):
         return 0.0
@@ -124,5 +124,5 @@ def share_sigma(piece: Piece, area: BaseGeometry) -> float:
 
 
 def doubts(*found: Doubt | None) -> tuple[Doubt, ...]:
-    """Return the doubts that there are, each once."""
+    """Return the doubts without None and duplicates."""
     return tuple(dict.fromkeys(doubt for doubt in found if doubt is not None))

@@ -1,6 +1,6 @@
-"""A position of Got mit uns read and written, and what must fit together in it.
+"""Read, write and cross-check a position of Got mit uns.
 
-Its fields are those of ``State`` and of what that is made of (docs/judge.md).
+Its fields are those of ``State`` and its parts (docs/judge.md).
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ P = TypeVar("P", bound=Piece)
 #: The terrain that may be given as a line with a width.
 LINES = frozenset({"river", "stream", "road", "bridge"})
 
-#: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.
+#: Width and depth (mm) of bases by the rules; the house rules give those of a headquarters.
 BASE_SIZES = {
     Kind.INFANTRY: (60.0, 30.0),
     Kind.CAVALRY: (60.0, 30.0),
     Kind.DETACHMENT: (60.0, 20.0),
 }
 
-#: The lists of pieces that a state has, by the names of its fields.
+#: The fields of a state that list pieces.
 _LISTS = ("pieces", *OFF_TABLE)
 
 
 def default_bases(kind: Kind, house: HouseRules) -> tuple[Base, ...]:
-    """Return the bases (mm) of a unit of this kind whose entry names none."""
+    """Return the default bases (mm) of a kind of unit."""
     if kind is not Kind.HEADQUARTERS:
         return (Base(*BASE_SIZES[kind]),)
     if house.headquarters_disc is not None:
@@ -62,12 +62,12 @@ def default_bases(kind: Kind, house: HouseRules) -> tuple[Base, ...]:
 
 
 def with_bases(piece: P, house: HouseRules) -> P:
-    """Return a piece as its entry gives it, on its kind's bases where that names none."""
+    """Return the piece, with its kind's default bases if it has none."""
     return piece if piece.bases else replace(piece, bases=default_bases(piece.kind, house))
 
 
 def _bare(piece: P, house: HouseRules) -> P:
-    """Return a piece as its entry gives it: without the bases of its kind."""
+    """Return the piece as its entry writes it: without bases if they are its kind's default."""
     return replace(piece, bases=()) if piece.bases == default_bases(piece.kind, house) else piece
 
 
@@ -92,7 +92,7 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def checks(book: Book) -> tuple[Check, ...]:
-    """Return all cross-checks of a position, given the armies, periods and scenarios there are."""
+    """Return all cross-checks of a position against the book's armies, periods and scenarios."""
 
     def in_book(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield from known(data.get("period"), ("period",), book.periods)
@@ -110,7 +110,7 @@ def checks(book: Book) -> tuple[Check, ...]:
 
 
 def _tasks(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a task of a unit that is not where it would do it, or was lifted nobody knows where."""
+    """Find tasks whose unit is in the wrong list, and owed tasks without ``stood``."""
     for name, where in (("awaited", "units"), ("owed", "aside")):
         units = ids_of(data, where)
         for place, task in entries(data, name):
@@ -140,7 +140,7 @@ def _units(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def unit_faults(unit: Mapping[str, Any], place: Place = ()) -> Iterator[PlacedFault]:
-    """Find what does not fit together in a unit's entry, which stands at ``place``."""
+    """Yield the contradictions in a unit's entry; ``place``: where the entry is in the file."""
     kind = unit.get("type")
     if kind == Kind.HEADQUARTERS:
         if unit.get("formation") is None:
@@ -166,7 +166,7 @@ def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _play(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what the order names that the phase or the game does not have."""
+    """Find steps and sides in the order that the phase or the game does not have."""
     phase, sides, order = data.get("phase"), data.get("sides"), data.get("order")
     if not isinstance(order, dict):
         return
@@ -184,7 +184,7 @@ def _all_known(value: Any, place: Place, names: Mapping[str, Any]) -> Iterator[P
 
 
 def _setup(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a set-up in a game that has begun, and sides of it that there are not."""
+    """Find a set-up in a game that has begun, and unknown sides in one."""
     setup, sides = data.get("setup"), data.get("sides")
     if setup is not None and data.get("phase") != SETUP:
         yield PlacedFault(("setup",), say("file-only-in-setup"), of_file("remove-it"))

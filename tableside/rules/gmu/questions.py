@@ -1,7 +1,7 @@
-"""The parts of a question of this game: unit ids, two dice, with the errors that wrong ones get.
+"""Read the fields of a question of this game: unit ids, a pose, two dice, and their errors.
 
-Each reader takes the question and the name of the field and raises QuestionError, whose place
-is that field, when it is missing, badly written or names something that cannot stand there.
+Each reader takes the question and the name of the field. It raises QuestionError, with that field
+as its place, if the field is missing, malformed or names something that is not allowed there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
 
-#: What a question wants where it takes these kinds: the name of the words for it.
+#: The name of the words for what a question wants, by the kinds that it accepts.
 _WANTED = {
     frozenset(CORPS): "corps",
     frozenset(UNITS): "unit",
@@ -29,8 +29,8 @@ _WANTED = {
 def unit(state: State, question: Question, field: str, kinds: Collection[Kind] = UNITS) -> Piece:
     """Return the piece on the table that ``field`` names; it must be of one of ``kinds``.
 
-    ``UNITS`` (the default) keeps out headquarters; a question for corps alone still takes a
-    detachment where the rules, not the writing, are what forbids it.
+    ``UNITS`` (the default) excludes headquarters; a question about corps still accepts a detachment
+    if it is the rules, not the format, that forbid it.
     """
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
@@ -42,13 +42,13 @@ def unit(state: State, question: Question, field: str, kinds: Collection[Kind] =
 
 
 def wrong_kind(piece: Piece, kinds: Collection[Kind]) -> Message:
-    """Return the sentence about a piece that is of none of these kinds."""
+    """Return the message that a piece is of none of these kinds."""
     wanted = say(f"wanted-{_WANTED[frozenset(kinds)]}")
     return say("wrong-kind", unit=piece.name, kind=say(f"term-a-{piece.kind}"), wanted=wanted)
 
 
 def no_side(state: State, side: str) -> Message:
-    """Return the sentence about a side that the game does not have."""
+    """Return the message that the game has no such side."""
     return say("no-side", side=side, sides=Several(tuple(state.sides), "or"))
 
 
@@ -61,12 +61,12 @@ def _off_the_table(state: State, name: Any) -> Message:
 
 
 def optional_pose(question: Question, field: str = "to") -> Pose | None:
-    """Return the pose in ``field``, None when the question has no such field."""
+    """Return the pose in ``field``, None if the question has no such field."""
     return pose(question, field) if field in question else None
 
 
 def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
-    """Return the two dice (attacker's, defender's), None when they are not given."""
+    """Return the two dice (attacker's, defender's), None if they are not given."""
     if field not in question:
         return None
     value = question[field]
@@ -81,5 +81,5 @@ def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
 
 
 def missing_value(error: MissingValueError, field: str) -> QuestionError:
-    """Return the error of a question that needs a value no army list gives."""
+    """Return the error of a question that needs a value which the army list lacks."""
     return QuestionError(field, say("cannot-answer", why=error.message))

@@ -1,4 +1,4 @@
-"""Got mit uns behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
+"""Got mit uns as an implementation of the rule-set contract (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tableside.rules.gmu.turn.prompt import prompt
 
 
 class Gmu(Game[State]):
-    """Got mit uns. Hashable and without state of its own beyond the tables it is played with."""
+    """Got mit uns. Hashable; its only state is the tables it is played with."""
 
     name = "gmu"
     title = "Got mit uns"
@@ -60,7 +60,7 @@ class Gmu(Game[State]):
         return position.load(data, self._book, file, place)
 
     def sense(self, state: State, places: Mapping[str, Sensed | None]) -> State:
-        """Return the state with these units where the camera has them (None: off the table)."""
+        """Return the state with these units where the camera sees them (None: off the table)."""
         for unit, place in places.items():
             state = sense(state, unit, place)
         return state

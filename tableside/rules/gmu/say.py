@@ -1,4 +1,4 @@
-"""What Got mit uns says to players: its catalogue, and how names and numbers go into it."""
+"""What Got mit uns says to players: its catalogue, and how to format names and numbers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def names(pieces: Iterable[Piece], joined: Literal["and", "or"] = "and") -> Seve
 
 
 def listed(values: Iterable[Value]) -> Value:
-    """Return values with commas between them; the word for nothing where there are none."""
+    """Return the values separated by commas; the word for nothing if there are none."""
     items = tuple(values)
     return Several(items, "comma") if items else say("term-none")
 
 
-#: Whoever sits at an edge has these at the left and at the right, and one across the table.
+#: By the edge where somebody sits: the edges on the left and on the right.
 _SEEN_FROM = {
     "south": ("west", "east"), "north": ("east", "west"),
     "west": ("north", "south"), "east": ("south", "north"),
@@ -34,7 +34,7 @@ _SEEN_FROM = {
 
 
 def edge_seen(edge: str, own: str) -> Message:
-    """Return what an edge is to the side whose own edge is ``own``: no phone has a compass."""
+    """Return an edge as seen from the edge ``own``, as players do not think in compass points."""
     if edge == own:
         return say("term-edge-own")
     sides = _SEEN_FROM[own]
@@ -50,9 +50,9 @@ def weather_text(weather: Collection[str]) -> Value:
 
 
 def titled(name: str, title: str) -> Text:
-    """Return the title that a data file gives, in the reader's language where it is the text's.
+    """Return a data file's title, in the reader's language if it is from the rules text.
 
-    A player's own file may give what has the same id another title: that stays as it is.
+    A player's own file may give the same id another title, which is left as it is.
     """
     known = say(name) if say.has(name) else None
     return known if known is not None and str(known) == title else title

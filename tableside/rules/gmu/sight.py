@@ -17,7 +17,7 @@ from tableside.rules.gmu.nearness import doubts, sigma_between
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
 
-#: Which grounds stop a line that ends on neither of them.
+#: Grounds that stop a line unless one of its ends is on them.
 _COVER = (Ground.TOWN, Ground.DEFENSIBLE)
 _STEPS = 12
 
@@ -33,20 +33,20 @@ class Blocker:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """On which grounds (hill, town, defensible) each of the two units mostly stands."""
+    """The grounds (hill, town, defensible) that each of the two units is mostly on."""
 
     start: frozenset[Ground]
     end: frozenset[Ground]
 
 
 def sight(state: State, start: Piece, end: Piece) -> Segment | None:
-    """Return a clear line (inches) from ``start`` to ``end``, None when they cannot see."""
+    """Return a clear line (inches) from ``start`` to ``end``, None if there is none."""
     areas = [blocker.area for blocker in blockers(state, start, end, standing(state, start, end))]
     return sight_line(start.footprint, end.footprint, areas)
 
 
 def standing(state: State, start: Piece, end: Piece) -> Standing:
-    """Return what the two units mostly stand on."""
+    """Return the grounds that the two units are mostly on."""
     grounds = (Ground.HILL, *_COVER)
     return Standing(
         *(
@@ -57,7 +57,7 @@ def standing(state: State, start: Piece, end: Piece) -> Standing:
 
 
 def blockers(state: State, start: Piece, end: Piece, on: Standing) -> list[Blocker]:
-    """Return what may stop a line between the two: third units, and terrain not excepted."""
+    """Return what may stop a line between the two: other units, and terrain not excepted."""
     ends = (start.id, end.id)
     third = [
         Blocker(piece.id, piece.footprint, piece)
@@ -78,7 +78,7 @@ def blockers(state: State, start: Piece, end: Piece, on: Standing) -> list[Block
 
 
 def sight_doubts(state: State, start: Piece, end: Piece) -> tuple[Doubt, ...]:
-    """Return what leaves the answer open: a base mostly on some ground, or a narrow line."""
+    """Return the doubts whether a base is mostly on some ground, and whether the line is clear."""
     if not any(any(piece.sigma) for piece in state.pieces):
         return ()
     on = standing(state, start, end)
@@ -93,7 +93,7 @@ def _visible(
     between: list[Blocker],
     grown: Callable[[Blocker], float] | None = None,
 ) -> bool:
-    """Whether the two see each other past these blockers, each ``grown`` by so many inches."""
+    """Whether the two see each other past the blockers, each enlarged by ``grown`` inches."""
     areas = []
     for blocker in between:
         by = grown(blocker) if grown else 0.0
@@ -106,7 +106,7 @@ def _visible(
 def _ground_doubts(
     state: State, start: Piece, end: Piece, on: Standing, seen: bool
 ) -> list[Doubt | None]:
-    """The doubts on what a unit mostly stands on that would change the answer."""
+    """Return the doubts about what a unit is mostly on that could change the answer."""
     found: list[Doubt | None] = []
     for piece, name in ((start, "start"), (end, "end")):
         for ground in (Ground.HILL, *_COVER):
@@ -121,7 +121,7 @@ def _ground_doubts(
 
 
 def _line_doubt(start: Piece, end: Piece, between: list[Blocker], seen: bool) -> Doubt | None:
-    """The doubt whether the way is clear, were every blocker off by up to two deviations."""
+    """Return the doubt whether the line is clear if every blocker is off by two deviations."""
     across = (start.place.y - end.place.y, end.place.x - start.place.x)
     of_ends = sigma_between(start, end, across)
 
@@ -150,7 +150,7 @@ def _line_doubt(start: Piece, end: Piece, between: list[Blocker], seen: bool) ->
 
 
 def _nearest_blocker(between: list[Blocker], start: Piece, end: Piece) -> Blocker:
-    """Return the blocker that the line, or the way between the two, passes closest."""
+    """Return the blocker nearest to the clear line or, without one, to the line between centres."""
     line = sight_line(start.footprint, end.footprint, [blocker.area for blocker in between])
     way = shapely.LineString(line or ((start.place.x, start.place.y), (end.place.x, end.place.y)))
     return min(between, key=lambda blocker: float(blocker.area.distance(way)))

@@ -68,7 +68,7 @@ UNITS = CORPS | {Kind.DETACHMENT}
 
 @dataclass(frozen=True)
 class BaseFile:
-    """One base of a unit of several: size in mm, place in the unit's frame."""
+    """One base of a multi-base unit: size in mm, pose in the unit's frame."""
 
     __pydantic_config__ = VALUES
 
@@ -96,12 +96,12 @@ def _write_bases(bases: tuple[Base, ...]) -> list[Any]:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something that stands on the table, or is off it (``pose`` None).
+    """A piece on the table, or off it (``pose`` None).
 
-    ``bases``: those of its kind where the file names none.
+    ``bases``: its kind's default if the file names none.
     ``sigma``: one standard deviation of x, y (inches) and facing (degrees), zeros when exact.
-    ``sigma_before``: that of the place it is being moved from, None where that is as sure.
-    ``given`` and ``short``: the names that players gave it, None where they gave none.
+    ``sigma_before``: that of the pose it is moving from, None if it is the same as ``sigma``.
+    ``given`` and ``short``: the names that players gave it, None if they gave none.
     """
 
     __pydantic_config__ = VALUES
@@ -126,7 +126,7 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """What players call it: the name that it was given, else its id."""
+        """What players call it: its given name, else its id."""
         return self.given or self.id
 
     @property
@@ -141,7 +141,7 @@ class Piece:
 
     @property
     def place(self) -> Pose:
-        """The pose of a piece that is known to be on the table."""
+        """The pose of a piece on the table; raises ValueError if it is off it."""
         if self.pose is None:
             raise ValueError(f"{self.id} is not on the table")
         return self.pose
@@ -153,7 +153,7 @@ class Piece:
 
     @cached_property
     def reach(self) -> float:
-        """From its centre to its farthest corner, inches."""
+        """The distance (inches) from its centre to its farthest corner."""
         return reach_of(self.bases)
 
     @cached_property
@@ -164,12 +164,12 @@ class Piece:
     def sigma_along(self, direction: tuple[float, float]) -> float:
         """Return the standard deviation (inches) of its place along ``direction``.
 
-        The facing's sigma counts with half the base's diagonal as its lever (section 8).
+        The facing's sigma acts on a lever of half the base's diagonal (section 8).
         """
         return along(self.sigma, direction, self.half_diagonal)
 
     def at(self, pose: Pose | None) -> Piece:
-        """Return this piece somewhere else (None: off the table)."""
+        """Return this piece at another pose (None: off the table)."""
         return replace(self, pose=pose)
 
     def distance(self, other: Piece) -> float:
@@ -213,7 +213,7 @@ class Absent(Piece):
 
     @classmethod
     def of(cls, piece: Piece, **more: Any) -> Self:
-        """Return a piece off the table; ``more``: what its list says besides."""
+        """Return ``piece`` off the table; ``more``: the fields that its list adds."""
         return cls(
             **{each.name: getattr(piece, each.name) for each in fields(Piece)}
             | {"pose": None}
@@ -222,7 +222,7 @@ class Absent(Piece):
 
     @cached_property
     def piece(self) -> Piece:
-        """The piece itself, without what its list says."""
+        """The plain piece, without the fields that its list adds."""
         return Piece(**{each.name: getattr(self, each.name) for each in fields(Piece)})
 
 
@@ -242,10 +242,10 @@ def _write_entry(entry: Entry) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Reserve(Absent):
-    """A corps that comes later: from turn ``available`` on, at ``entry``.
+    """A corps that arrives from turn ``available`` on, at ``entry``.
 
     ``entry`` is an edge name (north, south, east, west) or a point (inches). ``arrival``: the
-    scenario's roll by which it may come before ``available``, None when that turn is fixed.
+    scenario's roll that may bring it on before ``available``, None if that turn is fixed.
     """
 
     available: Turn = field(kw_only=True)
@@ -257,7 +257,7 @@ class Reserve(Absent):
 
 @dataclass(frozen=True)
 class HouseRules:
-    """The points that groups read differently, with this table's choice (docs/rules/gmu.md)."""
+    """The rules that groups read differently, with this table's readings (docs/rules/gmu.md)."""
 
     __pydantic_config__ = HYPHENATED
 
@@ -268,22 +268,22 @@ class HouseRules:
     movement_measure: Literal["centre", "corner"] = "centre"
     alignment_degrees: NotNegative = 5.0
     stream_degrees: NotNegative = 10.0
-    retreat_gain: NotNegative = 0.01  # inches, the least gain of a slide
-    command_gain: NotNegative = 0.01  # inches by which a corps out of command comes closer at least
-    headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
+    retreat_gain: NotNegative = 0.01  # inches, the least gain of each slide
+    command_gain: NotNegative = 0.01  # inches to come closer when out of command
+    headquarters_support: Literal["side", "combat"] = "side"  # one per side, or one per combat
     detachments_hold_cavalry: YesNo = False  # as enemy cavalry does; else it may leave their zones
-    reinforcements_in_command: YesNo = True  # bound by command in the move that brings them on
-    cavalry_moves_again: Literal["yes"] = "yes"  # this and the next four: the one reading known
+    reinforcements_in_command: YesNo = True  # command binds the move that brings them on
+    cavalry_moves_again: Literal["yes"] = "yes"  # this and the next four: one known reading
     reinforcements_first: Literal["after-pass"] = "after-pass"
     detachments_cross_rivers: Literal["yes"] = "yes"
     bridge_defender: Literal["either-bank"] = "either-bank"
     broken_may_wait: Literal["yes"] = "yes"
-    battle_range_commands: YesNo = True  # a headquarters in battle formation commands that range
-    deployment_depth: Positive = 6.0  # inches from the own edge, in the set-up
+    battle_range_commands: YesNo = True  # in battle formation a headquarters commands that range
+    deployment_depth: Positive = 6.0  # inches from a side's own edge, in the set-up
 
 
 class Task(StrEnum):
-    """What a combat can leave for the players' hands to do."""
+    """What a combat can leave for players to do by hand."""
 
     RETREAT = "retreat"
     TAKE_OFF = "take-off"
@@ -292,12 +292,12 @@ class Task(StrEnum):
 
 @dataclass(frozen=True)
 class Awaited:
-    """Something that must be done on the table: by which unit, because of which enemy.
+    """A task to do on the table: by which unit, because of which enemy.
 
-    ``to`` is the place (inches, degrees) that a pursuer must take; ``into`` where a unit goes
-    that is taken off: eliminated, broken, or removed (a detachment that may return). ``faced``:
-    where the enemy stood that it retreats from, once that stands elsewhere. ``stood``: where the
-    unit was lifted, of what a corps off the table still owes.
+    ``to``: the pose (inches, degrees) that a pursuer must take. ``into``: the list for a unit taken
+    off: eliminated, broken, or removed (a detachment that may return). ``faced``: the pose of the
+    enemy when the retreat from it began, if it has moved since. ``stood``: where a corps that still
+    owes the task was lifted.
     """
 
     __pydantic_config__ = VALUES
@@ -315,12 +315,12 @@ class Awaited:
 class State(Position):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
-    ``awaited``: what the players' hands must do next because of a combat, in order. ``owed``: what
-    corps that were lifted before they did it have to do when they are set down again. ``aside``:
-    pieces lifted off the table that are neither broken nor eliminated nor reserves, and before
-    the first turn the armies that are to be put down. ``play``: how far the phase has gone, None
-    at its beginning. ``setup``: what is settled before the first turn, None from then on.
-    ``book``: the tables it is played with; it does not make two states different.
+    ``awaited``: the tasks that players must do next because of a combat, in order. ``owed``: the
+    tasks of corps that were lifted before doing them, due again once the corps is set down.
+    ``aside``: pieces off the table that are neither broken, eliminated nor reserves, and before the
+    first turn the armies to deploy. ``play``: how far the phase has gone, None at its beginning.
+    ``setup``: what is settled before the first turn, None from then on. ``book``: the tables in
+    use, ignored when states are compared.
     """
 
     ruleset: Literal["gmu"]
@@ -372,7 +372,7 @@ class State(Position):
         return tuple(piece for piece in self.terrain if piece.kind in kinds)
 
     def area_of(self, *kinds: Ground) -> BaseGeometry:
-        """Return the union (inches) of all terrain of these kinds; empty when there is none."""
+        """Return the union (inches) of all terrain of these kinds; empty if there is none."""
 
         def union() -> BaseGeometry:
             area = shapely.union_all([piece.area for piece in self.ground(*kinds)])
@@ -382,9 +382,9 @@ class State(Position):
         return self.of_terrain(kinds, union)
 
     def of_terrain(self, what: Hashable, found: Callable[[], V]) -> V:
-        """Return what follows from the terrain alone, worked out once while only units move.
+        """Return a value that depends on the terrain alone, cached while only units move.
 
-        ``what`` is its key: no two things may share one.
+        ``what``: its cache key, which no other value may share.
         """
         return kept_in(self._of_terrain, what, found)
 
@@ -393,7 +393,7 @@ class State(Position):
         return {}
 
     def with_pieces(self, pieces: tuple[Piece, ...]) -> State:
-        """Return the state with these pieces on the table, the same terrain under them."""
+        """Return the state with these pieces on the table, keeping the terrain's cache."""
         state = replace(self, pieces=pieces)
         vars(state)["_of_terrain"] = self._of_terrain
         return state
@@ -403,7 +403,7 @@ class State(Position):
         return next(each for each in self.sides if each != side)
 
     def name(self, unit: str) -> str:
-        """Return what players call a unit on or off the table; an id that it lacks stays itself."""
+        """Return what players call a unit, on or off the table; an unknown id is returned as is."""
         known = (*self.pieces, *self.absent)
         return next((piece.name for piece in known if piece.id == unit), unit)
 
@@ -414,7 +414,7 @@ class State(Position):
     def side_name(self, side: str) -> Text:
         """Return what players call a side: its own name, else its army's, else its id.
 
-        Two sides of one army are told apart by their ids.
+        Two sides with the same army are named by their ids.
         """
         named = self.sides[side]
         if named.given is not None:
@@ -433,7 +433,7 @@ class State(Position):
         return tuple(p for p in self.pieces if p.side != piece.side)
 
     def put(self, piece: Piece) -> State:
-        """Return the state with ``piece`` in the place of the one of its id, or added."""
+        """Return the state with ``piece`` added, or replacing the piece with its id."""
         if piece.id in self.by_id:
             pieces = tuple(piece if p.id == piece.id else p for p in self.pieces)
         else:

@@ -1,4 +1,4 @@
-"""The models on the table and off it: finding them, putting them down, taking them up."""
+"""The models on and off the table: finding them, putting them down, taking them off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.rules.gmu.state import Absent, Awaited, Broken, Piece, State, Tas
 #: Turns after which a broken corps may come back.
 BROKEN_TURNS = 2
 
-#: A model that shifted no more than this (inches, degrees) was nudged, not moved.
+#: A model that shifted no farther than this (inches, degrees) was nudged, not moved.
 NUDGE_INCHES = 0.1
 NUDGE_DEGREES = 5.0
 
@@ -22,17 +22,17 @@ _OFF = ("aside", "broken", "reserves", "eliminated")
 
 
 def never_returns(state: State) -> bool:
-    """Whether a corps that is broken this turn would be due only after the last one."""
+    """Whether a corps broken this turn would only be due after the last one."""
     return state.turn + BROKEN_TURNS > state.last_turn
 
 
 def piece_of(state: State, unit: str, field: str) -> Piece:
-    """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
+    """Return the piece on the table; raise QuestionError (place ``field``) if there is none."""
     return among(state.by_id, unit, say("no-unit", unit=unit), field)
 
 
 def fighters(state: State, attacker: str, defender: str) -> tuple[Piece, Piece]:
-    """Return the two units of a fight; raise QuestionError when one is not on the table."""
+    """Return the two units of a fight; raise QuestionError if one is no unit on the table."""
     pair = (piece_of(state, attacker, "attacker"), piece_of(state, defender, "defender"))
     for piece, field in zip(pair, ("attacker", "defender"), strict=True):
         if not piece.is_unit:
@@ -41,18 +41,18 @@ def fighters(state: State, attacker: str, defender: str) -> tuple[Piece, Piece]:
 
 
 def task_of(state: State, unit: str) -> Awaited | None:
-    """Return what is awaited of the unit, None when nothing is."""
+    """Return the task awaited of the unit, None if there is none."""
     return next((task for task in state.awaited if task.unit == unit), None)
 
 
 def nudged(start: Pose, to: Pose) -> bool:
-    """Whether a model shifted so little that it was not moved on purpose."""
+    """Whether a model shifted too little to have been moved on purpose."""
     little = start.distance_to(to) <= NUDGE_INCHES
     return little and turn_modulo_180(start.facing, to.facing) <= NUDGE_DEGREES
 
 
 def absent(state: State, unit: str) -> tuple[str, Absent] | None:
-    """Return the list off the table that names the unit, and its entry; None when none does."""
+    """Return the name of the off-table list that holds the unit, and its entry, or None."""
     for name in _OFF:
         entries: tuple[Absent, ...] = getattr(state, name)
         for entry in entries:
@@ -62,7 +62,7 @@ def absent(state: State, unit: str) -> tuple[str, Absent] | None:
 
 
 def without_absent(state: State, unit: str) -> State:
-    """Return the state in which no list of those off the table names the unit."""
+    """Return the state with the unit removed from the off-table lists."""
     found = absent(state, unit)
     if found is None:
         return state
@@ -74,8 +74,8 @@ def without_absent(state: State, unit: str) -> State:
 def take_off(state: State, piece: Piece) -> State:
     """Return the state with the piece off the table, in the list that its task names.
 
-    Nothing more is awaited of it: a corps that is lifted before it retreats or advances owes that
-    only when it is set down again.
+    Nothing more is awaited of it: a corps lifted before it retreats or advances owes that task
+    until it is set down again.
     """
     task = task_of(state, piece.id)
     into = task.into if task is not None else None
@@ -97,9 +97,9 @@ def take_off(state: State, piece: Piece) -> State:
 
 
 def set_down(state: State, unit: str, place: Pose | None = None) -> State:
-    """Return the state in which a corps that was lifted owing something is back and owes it.
+    """Return the state with a lifted corps that owes a task back on the table, its task awaited.
 
-    It stands at ``place``, or where it was lifted. The state itself for any other unit.
+    It stands at ``place``, or where it was lifted. For any other unit the state is unchanged.
     """
     task = next((task for task in state.owed if task.unit == unit), None)
     found = absent(state, unit)
@@ -113,10 +113,10 @@ def set_down(state: State, unit: str, place: Pose | None = None) -> State:
 
 
 def with_own_tasks(state: State) -> State:
-    """Return the state without tasks of units that are not where they would do them.
+    """Return the state without the tasks of units that can no longer do them.
 
-    Awaited of units on the table, owed by those that were lifted: one that was put down as
-    something else owes nothing more.
+    Tasks are awaited of units on the table and owed by lifted ones; a unit put down as something
+    else owes nothing any more.
     """
     aside = {entry.id for entry in state.aside}
     awaited = tuple(task for task in state.awaited if task.unit in state.by_id)
@@ -127,9 +127,9 @@ def with_own_tasks(state: State) -> State:
 
 
 def gone_on(state: State, unit: str, start: Pose) -> State:
-    """Return the state after a unit went away from ``start``.
+    """Return the state after a unit moved away from ``start``.
 
-    Who has to retreat from it still retreats from where it stood.
+    Units that must retreat from it still retreat from where it stood.
     """
 
     def left(task: Awaited) -> Awaited:
@@ -147,9 +147,9 @@ def as_faced(state: State, task: Awaited) -> State:
 
 
 def sense(state: State, unit: str, place: Sensed | None) -> State:
-    """Return the state with the unit where the camera has it; None: it has left the table.
+    """Return the state with the unit where the camera sees it; None: it has left the table.
 
-    A unit off the table that is seen again is put back on it. An unknown unit changes nothing.
+    A unit off the table that is seen again is put back. An unknown unit changes nothing.
     """
     if unit in state.by_id:
         piece = state.by_id[unit]

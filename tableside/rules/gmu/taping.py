@@ -1,4 +1,4 @@
-"""What a tape between two pieces tells of the rules: sight, zones of control, command."""
+"""What the rules say of two pieces with a tape between them: sight, control, command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def gap(state: State, one: str, other: str) -> Quantity:
 
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
-    """Return what the rules say of the two, the nearest matter first."""
+    """Return what the rules say of the two: command for friends, control and sight for enemies."""
     a, b = state.by_id[one], state.by_id[other]
     return tuple(_of_friends(state, a, b) if a.side == b.side else _of_enemies(state, a, b))
 

@@ -1,4 +1,4 @@
-"""What a unit stands on: mostly on a hill, in a town, on defensible ground."""
+"""Whether a unit is mostly on a hill, in a town or on defensible ground."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 #: A unit is mostly in a type of terrain when more than this share of its base is.
 MOSTLY = 0.5
 
-# An exact half must not become a majority by the last bit of an area.
+# Rounding must not turn exactly half of an area into a majority.
 _ROUNDING = 1e-9
 
 
@@ -22,7 +22,7 @@ def mostly(state: State, piece: Piece, kind: Ground) -> bool:
 
 
 def mostly_doubt(state: State, piece: Piece, kind: Ground) -> Doubt | None:
-    """Return the doubt whether the piece stands mostly in this kind; shares, not inches.
+    """Return the doubt whether the piece is mostly in this kind, None if sure; shares, not inches.
 
     ``b`` is the id of the terrain of this kind that holds most of the base.
     """
@@ -39,5 +39,5 @@ def mostly_doubt(state: State, piece: Piece, kind: Ground) -> Doubt | None:
 
 
 def holds_part(terrain: Terrain, piece: Piece) -> bool:
-    """Whether any part of the base, more than a point or an edge of it, is in the terrain."""
+    """Whether part of the base, more than a point or an edge, is in the terrain."""
     return share_in(piece, terrain.area) > _ROUNDING

@@ -32,7 +32,7 @@ def control_zone(piece: Piece) -> BaseGeometry:
 def in_control(of: Piece, piece: Piece) -> bool:
     """Whether ``piece`` is in the zone of control of ``of``: at most 1.00 in away, 1.00 included.
 
-    It does not ask whose side they are on.
+    The sides do not matter.
     """
     return of.is_unit and gap(of, piece).within(CONTROL)
 
@@ -53,7 +53,7 @@ def influence_reach(state: State, piece: Piece) -> float:
 
 
 def influence_zone(state: State, piece: Piece) -> BaseGeometry:
-    """Return the zone of influence of a corps as an area on the board; empty where it has none."""
+    """Return the zone of influence of a corps as an area on the board; empty if it has none."""
     if not has_influence(state, piece):
         return EMPTY
     reach = influence_reach(state, piece)
@@ -67,9 +67,9 @@ def influence_zone(state: State, piece: Piece) -> BaseGeometry:
 
 
 def heeds(piece: Piece, enemy: Piece) -> bool:
-    """Whether ``piece`` must mind that enemy's zone of influence, by its kind alone.
+    """Whether ``piece`` must heed that enemy's zone of influence, by their kinds alone.
 
-    Infantry minds every corps', cavalry only cavalry's.
+    Infantry heeds every corps', cavalry only cavalry's.
     """
     if not piece.is_corps or not enemy.is_corps:
         return False
@@ -89,19 +89,19 @@ def influencers(state: State, piece: Piece) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceMeasure:
-    """What decides whether a unit is in a zone of influence: a gap and the limit it has."""
+    """The gap that decides whether a unit is in a zone of influence, and its limit."""
 
     gap: Quantity
     limit: float
 
     @property
     def doubt(self) -> Doubt | None:
-        """The doubt when that limit is too near to call."""
+        """The doubt if the gap is too near the limit to call."""
         return self.gap.doubt(self.limit)
 
 
 def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure | None:
-    """Return the gap and limit that decide ``in_influence``; None when the zone cannot matter.
+    """Return the gap and limit that decide ``in_influence``; None if the zone cannot matter.
 
     The gap is measured to the part of ``piece``'s base that lies on the board and on a bank
     that the zone can lie on; where the hill's extra inch decides, to its part on level ground.
@@ -113,7 +113,7 @@ def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure
     margin = SLACK + 4 * _most_sigma(of, piece)
     if distance > reach + margin + SLACK:
         return None
-    # Slightly wider than the zone, so that its own edge decides and not a chord of it.
+    # Slightly wider than the zone, so that its true edge decides and not a chord of it.
     body = piece.footprint.intersection(
         _own_bank(state, of, rounded(of.footprint, reach + 2 * margin))
     )
@@ -145,7 +145,7 @@ def _most_sigma(a: Piece, b: Piece) -> float:
 
 
 def _not_level(state: State, piece: Piece) -> BaseGeometry:
-    """Return the hills that the extra inch does not cover (by house rule not those it is on)."""
+    """Return the hills that the extra inch does not cover (a house rule exempts its own)."""
     if not state.house.influence_over_own_hill:
         return state.area_of(Ground.HILL)
     return shapely.union_all(
@@ -154,7 +154,7 @@ def _not_level(state: State, piece: Piece) -> BaseGeometry:
 
 
 def _own_bank(state: State, piece: Piece, whole: BaseGeometry) -> BaseGeometry:
-    """Return the board within ``whole`` without rivers, only the pieces that the base touches."""
+    """Return the parts of the board in ``whole``, cut by rivers, that the base touches."""
     ground = whole if state.board.contains(whole) else whole.intersection(state.board)
     rivers = state.area_of(Ground.RIVER)
     if rivers.is_empty or not rivers.intersects(whole):

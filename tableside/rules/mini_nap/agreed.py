@@ -1,6 +1,6 @@
-"""What holds for all of the table in words: who acts, who is lost, and what is odd about brigades.
+"""What holds for the whole table, in words: who acts, who is lost, and unusual brigades.
 
-What is wrong or unusual in how units are put into brigades: section 1 of the page.
+Section 1 of the page says what is wrong or unusual in a brigade.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tableside.rules.mini_nap.words import say
 
 
 def agreed(state: State) -> Agreed:
-    """Return who acts, who has yet to, who is lost, and what is unusual about the rosters."""
+    """Return who acts, who has yet to act, who is lost, and what is unusual in the rosters."""
     roster = remarks((*state.units, *state.aside))
     notes = (say("agreed-watch"), *(each.text for each in roster), say("agreed-own"))
     return Agreed(tuple(_standing(state)), notes, written(state.house))
@@ -46,7 +46,7 @@ def _standing(state: State) -> Iterator[tuple[Text, Text]]:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A fault (``wrong``) or something unusual: the units or the brigade, and a sentence."""
+    """A fault (``wrong``) or an oddity: the unit, brigade or division, and a sentence."""
 
     about: str
     wrong: bool
@@ -54,7 +54,7 @@ class Remark:
 
 
 def remarks(units: Iterable[Unit]) -> Iterator[Remark]:
-    """Yield what is wrong or unusual about the units and their brigades, by name."""
+    """Yield what is wrong or unusual about units and their brigades, brigades sorted by name."""
     brigades: dict[str, list[Unit]] = defaultdict(list)
     guns: dict[str, set[str]] = defaultdict(set)
     for unit in units:
@@ -82,7 +82,7 @@ def _of_unit(unit: Unit) -> Iterator[Remark]:
 
 
 def _kind_of(members: Sequence[Unit]) -> str:
-    """Return what a brigade is: infantry, cavalry, mixed or artillery."""
+    """Return the kind of a brigade: infantry, cavalry, mixed or artillery."""
     infantry = any(unit.kind.is_infantry for unit in members)
     cavalry = any(unit.kind.is_cavalry for unit in members)
     if infantry and cavalry:

@@ -33,7 +33,7 @@ from tableside.rules.mini_nap.words import say, term
 
 
 def answer(state: State, question: Question) -> Answer:
-    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    """Return the answer; raise QuestionError, with a place in the question, for a wrong one."""
     found: Answer = plain(asked_of(QUESTIONS, question).answer(state, question))
     return found
 
@@ -61,7 +61,7 @@ def _formation(state: State, question: Question) -> Answer:
 
 
 def _change(state: State, question: Question) -> Answer:
-    """Answer a change: the top level speaks of the best of its placements."""
+    """Answer a change; the top level describes its best placement."""
     unit = questions.unit(state, question)
     named = questions.formation(question, "to")
     facing = asking.number(question, "facing")
@@ -186,7 +186,7 @@ def _reactions(state: State, question: Question) -> Answer:
         return {"reactions": [], "started": None, **found.as_json()}
     begun = Pose(mover.pose.x, mover.pose.y, to.facing)
     start, end = (begun.x, begun.y), (to.x, to.y)
-    aside = begun.place(begun.seen(*end)[0], 0.0)  # where an oblique move goes no more ahead
+    aside = begun.place(begun.seen(*end)[0], 0.0)  # where an oblique move turns aside
     bent = {MoveKind.OBLIQUE: (start, aside, end), MoveKind.STAND: (start, start)}
     path = Track(mover.shape, to.facing, bent.get(kind, (start, end)))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)

@@ -1,4 +1,4 @@
-"""What a tap on a unit shows: its formation and state, where it can go, whom it can charge."""
+"""The card that a tap on a unit shows: its formation and state, moves, charges and shots."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tableside.rules.mini_nap.reactions.open import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, dice, say, term
 
-#: Of a unit's kinds of move the area of the farthest is drawn.
+#: The kinds of move whose area is drawn: a unit's farthest.
 _DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
 
 Section = tuple[Text, tuple[Text, ...]]
 
 
 def glance(state: State, unit: str) -> Card:
-    """Return the facts and the zone of a unit on the table; raise QuestionError for any other."""
+    """Return the facts and zone of a unit on the table; raise QuestionError for any other."""
     shown = among(state.by_id, unit, say("no-unit-here", name=repr(unit)))
     bare = shown.kind.is_command or shown.formation is Formation.NONE
     zones = () if bare else tuple(_zones(state, shown))
@@ -53,7 +53,7 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
-    """Yield the strength that is left, how far the unit may go now, how it is trained."""
+    """Yield the strength left, how far the unit may go now, and its rating."""
     if unit.kind.is_command:
         return
     left = strength(state, unit)
@@ -103,7 +103,7 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
 
 
 def _nation(nation: str) -> Text:
-    """Return a nation in words; one that the rules do not name is shown as it is written."""
+    """Return a nation in words; one that the rules do not name is shown as written."""
     word = nation.lower()
     return term(word) if say.has(f"term-{word}") else nation
 
@@ -165,7 +165,7 @@ def _fire(state: State, unit: Unit) -> Section:
 
 
 def _zones(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield the zone in which a mover may be charged by the unit as a reaction."""
+    """Yield the zone in which the unit may charge a mover as a reaction."""
     if may_call(state, unit) and "blue" not in unit.markers:
         reach = call_range(state, unit)
         area = rounded(unit.outline, reach).intersection(state.board)

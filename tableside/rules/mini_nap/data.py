@@ -1,7 +1,7 @@
-"""The numbers of the rules as data files, in cm and dice, checked when they are loaded.
+"""The numbers of the rules as data files, in cm and dice, validated on loading.
 
-What the rule text does not hold (firing, terrain, hand-to-hand) is the table's own choice; those
-files say so in ``supplied``, and a unit's card tells it.
+What the rule text lacks (firing, terrain, hand-to-hand) is the table's own choice; those files
+say so in ``supplied``, as does a unit's card.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Stretch = Annotated[tuple[Positive, Positive], AsTuple]
 
 
 class DivisionMove(Model):
-    """Distances of a Division Manoeuvre, cm: barred by enemies nearer than ``barred``.
+    """Distances of a Division Manoeuvre, cm; enemies nearer than ``barred`` forbid it.
 
-    With no enemy nearer than ``clear`` up to ``far``, keeping ``far_keep`` away; otherwise up to
-    ``near``, keeping ``near_keep`` away.
+    With no enemy nearer than ``clear``, units go up to ``far`` and keep ``far_keep`` away;
+    otherwise they go up to ``near`` and keep ``near_keep`` away.
     """
 
     barred: Positive
@@ -37,7 +37,7 @@ class DivisionMove(Model):
 class Movement(Model):
     """``data/movement.json``: distances in cm by the mover's arm and formation.
 
-    ``moves``: by kind of move; of an oblique one that of each of its legs.
+    ``moves``: by kind of move; for an oblique move the distance of each leg.
     """
 
     format: Literal["tableside.mini-nap-movement/1"]
@@ -49,7 +49,7 @@ class Movement(Model):
 
 
 class Charging(Model):
-    """``data/charging.json``: the greatest turn (degrees), who may charge whom, dice to extend."""
+    """``data/charging.json``: the largest turn (degrees), who may charge whom, dice to extend."""
 
     format: Literal["tableside.mini-nap-charging/1"]
     turn: Positive
@@ -58,7 +58,7 @@ class Charging(Model):
 
 
 class SquareReaction(Model):
-    """An emergency square: distances in cm, and the hit markers of one that fails."""
+    """An emergency square: distances in cm, and the hit markers if it fails."""
 
     started_over: Positive
     nearby: Positive
@@ -74,7 +74,7 @@ class Feint(Model):
 
 
 class Reactions(Model):
-    """``data/reactions.json``: reactions in the order they are offered; distances in cm."""
+    """``data/reactions.json``: reactions in the order of being offered; distances in cm."""
 
     format: Literal["tableside.mini-nap-reactions/1"]
     order: Names
@@ -87,7 +87,7 @@ class Reactions(Model):
 
 
 class SquareBonus(Model):
-    """What is added to a die for an emergency square; ``kgl`` None: whichever it is."""
+    """What is added to a die for an emergency square; ``kgl`` None matches either."""
 
     nation: Name
     formation: Name
@@ -96,12 +96,12 @@ class SquareBonus(Model):
 
 
 def fits(row: Model, **values: object) -> bool:
-    """Whether a row of a table is about something of these values; None asks for none."""
+    """Whether a row of a table matches these values; None in the row matches any."""
     return all(getattr(row, name) in (None, value) for name, value in values.items())
 
 
 class InitiativeDice(Model):
-    """How many dice are thrown for the initiative."""
+    """The number of dice thrown for the initiative."""
 
     first: Count
     holder: Count
@@ -118,7 +118,7 @@ class Tests(Model):
 
 
 class OneMore(Model):
-    """Who throws one die more; what is None does not matter."""
+    """Who throws one die more; None matches any."""
 
     arm: Literal["infantry", "guns"]
     rating: Name | None = None
@@ -143,7 +143,7 @@ class Firing(Model):
 
 
 class TerrainTable(Model):
-    """``data/terrain.json``: which ground bars whom, each with the ground that opens it again.
+    """``data/terrain.json``: which ground bars whom, each with the ground that reopens it.
 
     ``looks``: how each type of ground is drawn.
     """

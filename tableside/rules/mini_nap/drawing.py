@@ -1,4 +1,4 @@
-"""How the page draws the units and the table: plain values, nothing decided."""
+"""How the page draws the units and the table, as plain values."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tableside.rules.mini_nap.words import say, term
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
-#: What stands on a command's base: the field's signs for the size of what it commands.
+#: The letters on a command's base: the usual signs for the size of its formation.
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
-#: The sign on the base of any other.
+#: The sign on the base of any other unit.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot"}
 TERRAIN_KINDS = terrain_kinds(terrain_table().looks, say, LINES)
 
@@ -64,7 +64,7 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
-    """Return how to draw every unit of the game, those off the table too."""
+    """Return how to draw every unit of the game, including those off the table."""
     return (
         *map(unit_drawing, state.units),
         *(unit_drawing(unit.lifted()) for unit in state.off_table),
@@ -79,5 +79,5 @@ def table_drawing(state: State) -> dict[str, Any]:
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:
-    """Return the outline of a unit at another place, as it is drawn."""
+    """Return the outline of a unit at another pose, for drawing."""
     return Ghost(style, unit.id, _rings(unit.shape.areas(pose)), text)

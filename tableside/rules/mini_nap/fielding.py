@@ -1,8 +1,8 @@
-"""A meeting of two forces fought as a battle of Mini-Nap, and what is left of them.
+"""Field an encounter of two forces as a battle of Mini-Nap, and return what is left of them.
 
-The table by which men become battalions, regiments and batteries, and these men again, is
-``data/fielding.json``. A force is a division: brigades of infantry that have a battery each while
-there are any, brigades of cavalry, and one of the batteries that are left.
+``data/fielding.json`` converts men to battalions, regiments and batteries and back. A force is a
+division: brigades of infantry, each with a battery as long as there are any, brigades of cavalry,
+and one brigade of the remaining batteries.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ByArm = dict[Arm, Annotated[Count, Field(ge=1)]]
 class Conversion(conversion.Fielding):
     """``data/fielding.json``.
 
-    ``turns``: how long a battle is; ``ranks``: in how many a brigade stands; ``men``: of how many
-    a point of strength is made, a gun of how many; ``strength_most``: of one unit; ``brigade``: how
-    many units of one arm it has at most; ``rating``: by skill; ``guns``: their class.
+    ``turns``: the length of a battle; ``ranks``: how many a brigade stands in; ``men``: how many
+    make a point of strength, or a gun; ``strength_most``: of one unit; ``brigade``: the most units
+    of one arm in it; ``rating``: by skill; ``guns``: their class.
     """
 
     format: Literal["tableside.mini-nap-fielding/1"]
@@ -65,7 +65,7 @@ Brigade = tuple[Part, ...]
 
 
 def _brigades(force: Force) -> tuple[Brigade, ...]:
-    """Return a force in brigades, as the rules let arms stand together."""
+    """Return a force in brigades, as the rules let arms be combined."""
     units = [part for body in force.bodies for part in _units_of(body)]
     foot, horse, guns = ([u for u in units if u.arm == arm] for arm in ("foot", "horse", "guns"))
     most = table().brigade
@@ -77,19 +77,19 @@ def _brigades(force: Force) -> tuple[Brigade, ...]:
 
 
 def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
-    """Yield units in as few parts of at most ``most`` as they fit in, as even as they can be."""
+    """Yield the units in as few and as even parts of at most ``most`` as possible."""
     count = -(-len(units) // most) if units else 0
     for n in range(count):
         yield tuple(units[n * len(units) // count : (n + 1) * len(units) // count])
 
 
 def lists() -> Lists:
-    """Return of what armies are made."""
+    """Return what armies are made of."""
     return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
-    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    """Return the position of a battle; raise QuestionError if no table is large enough."""
     sides = [(force, _brigades(force)) for force in encounter.forces]
     first, second = (
         [Group(tuple(map(_block, brigade)), ranks=table().ranks) for brigade in brigades]
@@ -148,7 +148,7 @@ def _stands(array: Array, part: Part) -> list[list[float]]:
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
-    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    """Return the outcome of a battle; raise QuestionError if it is not from this encounter."""
     here = (*state.units, *state.aside)
     left = conversion.parts_left(here, state.eliminated, lambda unit: unit.left)
     lost = table().lost.losses(encounter, _units_of, _strength, left)

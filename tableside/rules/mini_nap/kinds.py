@@ -1,4 +1,4 @@
-"""The types of unit and what arm each belongs to."""
+"""The types of unit, and the arm that each belongs to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The seven types of unit and the three commands, which are only markers."""
+    """The seven types of unit, and the three commands, which are only markers."""
 
     LINE_INFANTRY = "line-infantry"
     LIGHT_INFANTRY = "light-infantry"
@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
     @property
     def arm(self) -> str:
-        """The name its distances have in the data files."""
+        """The name of its distances in the data files."""
         return "infantry" if self.is_infantry else str(self)
 
     @property
@@ -52,11 +52,11 @@ class Kind(StrEnum):
 
     @property
     def stands(self) -> int:
-        """How many stands one has."""
+        """How many stands a unit of this type has."""
         return 2 if self.is_infantry or self.is_cavalry else 1
 
 
-#: Width and depth (mm) of a stand whose entry names none; commands are discs of that width.
+#: The default width and depth (mm) of a stand; commands are discs of that width.
 STAND_SIZES = {
     "infantry": (25.0, 20.0),
     "cavalry": (25.0, 40.0),

@@ -1,6 +1,6 @@
-"""A position of Mini-Nap read and written, and what must fit together (docs/rules/mini-nap.md).
+"""Read, write and cross-check a position of Mini-Nap (docs/rules/mini-nap.md).
 
-Its fields are those of ``State`` and of what that is made of.
+Its fields are those of ``State`` and its parts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def load(data: Any, file: str, place: str = "") -> State:
 
 
 def _whole(unit: Unit, house: HouseRules) -> Unit:
-    """Return a unit as its entry gives it, with all its stands laid out."""
+    """Return the unit of an entry, completed with its sizes, tolerances and stands."""
     count = unit.kind.stands
     sizes = unit.sizes or (STAND_SIZES[unit.kind.branch],)
     sizes = sizes if len(sizes) == count else sizes[:1] * count
@@ -73,7 +73,7 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def _bare(unit: Unit) -> Unit:
-    """Return a unit as its entry gives it: without what follows from the rest."""
+    """Return the unit as its entry writes it: without what follows from the rest."""
     if set(unit.sizes) == {STAND_SIZES[unit.kind.branch]}:
         unit = replace(unit, sizes=())
     return unit if unit.at is None else replace(unit, stands=None)
@@ -96,7 +96,7 @@ def _initiative(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _brigades(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    if "units" not in data:  # said elsewhere
+    if "units" not in data:  # reported elsewhere
         return
     units = [unit for _, unit in entries(data, "units", *OFF_TABLE)]
     brigades = {u["brigade"]: None for u in units if isinstance(u.get("brigade"), str)}
@@ -132,7 +132,7 @@ def _where(place: Place, unit: Mapping[str, Any], kind: Kind | None) -> Iterator
 
 
 def _listed(place: Place, listed: list[Any], kind: Kind) -> PlacedFault:
-    """Return the fault of a list that has not one entry for each stand."""
+    """Return the fault of a list without exactly one entry for each stand."""
     found = say("file-lists", count=len(listed))
     return PlacedFault(place, found, say("file-one-a-stand", kind=kind, count=kind.stands))
 
@@ -166,7 +166,7 @@ def _strength(place: Place, strength: Any, kind: Kind) -> Iterator[PlacedFault]:
 
 
 def _middle(unit: Mapping[str, Any]) -> Centre | None:
-    """Return the middle of a unit's stands, which has to be on the board."""
+    """Return the middle of a unit's stands, which must be on the board."""
     stands = unit.get("stands")
     if not isinstance(stands, list) or not stands or not all(map(is_pose, stands)):
         return None

@@ -1,4 +1,4 @@
-"""The parts of a question about a position of Mini-Nap, with the errors that wrong ones get."""
+"""Read the fields of a question about a position of Mini-Nap, with errors for wrong ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def unit(
     fits: Callable[[Kind], bool] = lambda kind: not kind.is_command,
     wrong: str = "is-command",
 ) -> Unit:
-    """Return the unit on the table that ``field`` names; commands only where they fit."""
+    """Return the unit on the table that ``field`` names; its kind must pass ``fits``."""
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
         gone = {each.id for each in state.off_table}
@@ -56,7 +56,7 @@ def stands(question: Question, unit_: Unit, field: str = "stands") -> tuple[Pose
 
 
 def goal(question: Question, unit_: Unit) -> Placement:
-    """Return where a manoeuvre ends: ``to`` (with ``formation`` beside it) or ``stands``."""
+    """Return where a manoeuvre ends: ``to`` (with an optional ``formation``) or ``stands``."""
     if "stands" in question:
         if "to" in question:
             raise QuestionError("stands", say("stands-beside-to"))
@@ -68,9 +68,9 @@ def goal(question: Question, unit_: Unit) -> Placement:
 
 
 def extension_dice(question: Question, count: int) -> tuple[int, int | None] | None:
-    """Return the test's die and the pips of the distance's, None when no dice are given.
+    """Return the test's die and the total of the distance's dice, None if no dice are given.
 
-    The distance's are None when they were not thrown.
+    The total is None if the distance was not thrown.
     """
     if "dice" not in question:
         return None
@@ -87,7 +87,7 @@ def extension_dice(question: Question, count: int) -> tuple[int, int | None] | N
 
 
 def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[str, int]:
-    """Return what each side that rolls has thrown; ``throwers``: how many dice each throws."""
+    """Return the total of each side that rolls; ``throwers``: how many dice each throws."""
     if not throwers:
         return {}
     given = required(question, "dice")
@@ -111,5 +111,5 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
 
 
 def losses(question: Question) -> int | None:
-    """Return the losses in a question, None when it has none."""
+    """Return the losses in a question, None if it has none."""
     return COUNT.read(question["losses"], "losses") if "losses" in question else None

@@ -1,4 +1,4 @@
-"""Mini-Nap behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
+"""Mini-Nap as an implementation of the rule-set contract (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.state import HouseRules, State
 from tableside.rules.mini_nap.words import say
 
-#: Only a battle between two games needs it.
+#: Imported lazily: only a battle fielded from another game needs it.
 FIELDING = "tableside.rules.mini_nap.fielding"
 
 
 class MiniNap(Game[State]):
-    """Mini-Nap. Without state of its own."""
+    """Mini-Nap; stateless."""
 
     name = "mini-nap"
     title = "Mini-Nap"

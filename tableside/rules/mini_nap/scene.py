@@ -1,4 +1,4 @@
-"""What stands round a unit that is about to move: whom it touches, and what is near."""
+"""The surroundings of a unit that is about to move: what it touches, and what is near."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tableside.rules.mini_nap.words import cm, say
 
 @dataclass(frozen=True)
 class Scene:
-    """The table as one unit finds it. ``around``: the units that it could touch."""
+    """The table from the point of view of one unit. ``around``: the units that it could touch."""
 
     state: State
     unit: Unit
 
     @cached_property
     def around(self) -> tuple[Unit, ...]:
-        """The units that can be touched, without itself."""
+        """The other units that can be touched."""
         return self.state.in_the_way(self.unit)
 
     @cached_property
     def areas(self) -> NDArray[np.object_]:
-        """Their outlines."""
+        """The outlines of ``around``."""
         found = np.empty(len(self.around), dtype=object)
         found[:] = [unit.outline for unit in self.around]
         return found
@@ -45,7 +45,7 @@ class Scene:
         return self.state.contact
 
     def ground(self, *, formed: bool | None = None) -> tuple[Barrier, ...]:
-        """Return the ground that bars the unit; ``formed``: in another formation than its own."""
+        """Return the ground that bars the unit; ``formed``: overrides whether it is formed."""
         kind, known = self.unit.kind, self.state.ground_known
         formed = self.unit.formed if formed is None else formed
         heavy = kind.is_battery or (kind.is_cavalry and formed)
@@ -66,8 +66,8 @@ class Scene:
     def barriers(self, area: BaseGeometry, distance: float, *, formed: bool) -> Iterator[Barrier]:
         """Yield what bars a run of the unit, formed or not, within ``distance`` of an area.
 
-        It may not come into contact with an enemy, but for one that it touches already; nor go
-        through one, nor over ground that bars it, nor, formed, through a friend.
+        It may not touch an enemy that it does not touch already, nor go through one, nor over
+        ground that bars it, nor, if formed, through a friend.
         """
         for unit in self.near(area, distance):
             if formed or self.enemy(unit):
@@ -75,7 +75,7 @@ class Scene:
         yield from (g for g in self.ground(formed=formed) if g.area.distance(area) <= distance)
 
     def barrier(self, other: Unit) -> Barrier:
-        """Return another unit as what bars the way; even contact with an enemy is barred."""
+        """Return another unit as a barrier; an enemy bars even contact."""
         parts = tuple(other.part_areas)
         return Barrier(other.id, other.outline, self.contact, self.enemy(other), parts)
 
@@ -91,19 +91,19 @@ class Scene:
         return tuple(g for g in self.ground(formed=formed) if g.area.distance(area) <= limit)
 
     def least_gap(self, begun: float, sigma: float) -> float:
-        """Return how near (inches) may be what stood ``begun`` from the unit, and touched it.
+        """Return the least gap (inches) allowed to something that was touched at the gap ``begun``.
 
-        Below 0 they overlap by so much. The slack of a limit, and two deviations of a measured
-        gap, are no coming nearer; but no slack makes an overlap of a contact, nor a deeper one of
-        an overlap: turn by turn it would add up.
+        Negative gaps are overlaps. The slack of limits and two deviations of a measured gap do not
+        count as coming nearer; but the slack never turns a contact into an overlap, nor deepens an
+        overlap, as turn by turn this would add up.
         """
         deepest = min(begun, -self.contact) - ROUNDING
         return max(begun - SLACK, deepest) - DEVIATIONS * sigma
 
     def overlapped(self, begun: float) -> bool:
-        """Whether what is ``begun`` inches off, below 0, is overlapped and not only touched.
+        """Whether a gap of ``begun`` inches (negative) is an overlap and not just contact.
 
-        An overlap that passes the tolerance by less than the slack is contact. The game itself
+        An overlap that exceeds the tolerance by less than the slack is contact. The game itself
         places units at the tolerance, and rounding must not open a way through them.
         """
         return begun < -self.contact - SLACK
@@ -112,7 +112,7 @@ class Scene:
     def stood_on(self) -> frozenset[str]:
         """The ids of the units that it overlaps where it stands.
 
-        They do not bar a run that begins on them, whichever way it has turned first.
+        They do not bar a run that begins on them, however it turned first.
         """
         parts = self.unit.part_areas
         near = self.near(self.unit.outline, self.contact)
@@ -120,12 +120,12 @@ class Scene:
         return frozenset(name for name, gap in gaps.items() if self.overlapped(gap))
 
     def not_to_stop_on(self, *, formed: bool) -> tuple[Unit, ...]:
-        """Return whom it may pass over, but not stop on: abandoned guns; unformed also friends."""
+        """Return what it may pass but not stop on: abandoned guns and, if unformed, friends."""
         guns = tuple(u for u in self.state.units if u.abandoned and u.id != self.unit.id)
         return guns if formed else (*self.state.friends(self.unit), *guns)
 
     def enemy(self, other: Unit) -> bool:
-        """Whether ``other`` is of another side."""
+        """Whether ``other`` is on another side."""
         return other.side != self.unit.side
 
     @cached_property
@@ -135,26 +135,26 @@ class Scene:
 
 
 def in_contact(state: State, a: Unit, b: Unit) -> bool:
-    """Whether two units touch, or overlap."""
+    """Whether two units touch or overlap."""
     return float(a.outline.distance(b.outline)) <= state.contact + ROUNDING
 
 
 def touches(state: State, a: Unit, b: Unit, rule: str, message: Text) -> Ruling:
-    """Return the ruling of ``rule``, which asks for contact between two units."""
+    """Return the ruling of ``rule`` that two units must be in contact."""
     gap, limit = distance(a, b), state.contact
     return gap.judged(limit, gap.value <= limit + ROUNDING, rule, message, gap.value - limit)
 
 
 def stays_clear(state: State, gap: Quantity, rule: str, message: Text) -> Ruling:
-    """Return the ruling of ``rule``, by which a ``gap`` must be no contact."""
+    """Return the ruling of ``rule`` that a ``gap`` must not be contact."""
     limit = state.contact
     return gap.judged(limit, gap.value > limit + ROUNDING, rule, message, limit - gap.value)
 
 
 def on_board(state: State, unit: Unit, area: BaseGeometry, rule: str, words: str) -> Ruling:
-    """Return the ruling of ``rule``, by which no contact tolerance of ``area`` is over the edge.
+    """Return the ruling of ``rule`` that ``area`` is on the board, within the contact tolerance.
 
-    ``words``: the message that tells by how much it is.
+    ``words``: the name of the message that says by how much it is not.
     """
     over, way = off_board((state.width, state.depth), area)
     text = say(words, unit=unit, over=cm(over))

@@ -67,10 +67,10 @@ Done = Literal[
 @dataclass(frozen=True)
 @with_only(FOLDER / "house-rules.json")
 class HouseRules:
-    """The points that groups read differently, with this table's choice (docs/rules/mini-nap.md).
+    """The rules that groups read differently, with this table's readings (docs/rules/mini-nap.md).
 
     ``contact_tolerance`` is in mm, ``charge_alignment`` in degrees, ``frontage_match`` per cent.
-    Those of which the program knows one reading only stand in ``data/house-rules.json``.
+    Rules with only one known reading are in ``data/house-rules.json``.
     """
 
     __pydantic_config__ = HYPHENATED
@@ -90,11 +90,11 @@ class HouseRules:
 
     @property
     def tolerances(self) -> Tolerances:
-        """How true a formation must be."""
+        """The tolerances of formations."""
         return replace(self.formation_tolerance, frontage=self.frontage_match)
 
 
-#: The formations in which two stands are laid out.
+#: The formations that two stands are laid out in.
 _LAID = Literal["line", "column", "square", "skirmish"]
 
 _size = reader(Size)
@@ -102,7 +102,7 @@ _sizes = reader(Annotated[tuple[Size, ...], AsTuple])
 
 
 def _read_sizes(value: Any) -> tuple[tuple[float, float], ...]:
-    """Read the size of every stand (``base``), or of each (``bases``)."""
+    """Read one size for all stands (``base``), or a list with one each (``bases``)."""
     if isinstance(value, list) and not any(isinstance(each, int | float) for each in value):
         sizes: tuple[tuple[float, float], ...] = _sizes(value)
         return sizes
@@ -113,13 +113,12 @@ def _read_sizes(value: Any) -> tuple[tuple[float, float], ...]:
 class Unit:
     """A unit, a battery or a command stand, on the table or off it (``stands`` None).
 
-    ``sizes``: width and depth of each stand, mm. ``at``: the pose that its stands were laid out
-    about in the formation ``named``; None where they were measured each by itself. Off the table
-    ``named`` is the formation in which it left. ``guessed``: one of its stands is hidden, and only
-    laid to the one that is seen. ``sigma``: one standard deviation of x, y (inches) and facing
-    (degrees), of the pose or of each stand. ``sigma_before``: that of the place it is being moved
-    from, None where that is as sure. ``name`` and ``short``: what people call it. ``rating``: None
-    of commands.
+    ``sizes``: width and depth of each stand, mm. ``at``: the pose about which its stands were laid
+    out in the formation ``named``; None if each stand was measured. Off the table ``named`` is the
+    formation in which it left. ``guessed``: one of its stands is hidden and was placed next to the
+    visible one. ``sigma``: one standard deviation of x, y (inches) and facing (degrees), of the
+    pose or of each stand. ``sigma_before``: that of the place it is moving from, None if it is the
+    same. ``name`` and ``short``: what people call it. ``rating``: None for commands.
     """
 
     __pydantic_config__ = VALUES
@@ -163,7 +162,7 @@ class Unit:
 
     @property
     def laid(self) -> tuple[Pose, Formation] | None:
-        """The pose and formation that its stands were laid out from, None where they were not."""
+        """The pose and formation that its stands were laid out from, None if they were not."""
         if self.at is None:
             return None
         return self.at, self.named or Formation(self.kind.branch)
@@ -175,7 +174,7 @@ class Unit:
 
     @cached_property
     def reading(self) -> Reading:
-        """Its formation, as its stands show it; only of a unit on the table."""
+        """Its formation as its stands show it; raises ValueError off the table."""
         if self.stands is None:
             raise ValueError(f"{self.id} is not on the table")
         if self.laid is not None:
@@ -195,12 +194,12 @@ class Unit:
 
     @property
     def make(self) -> Make:
-        """What decides which formations it may take, and which one its stands show."""
+        """What decides which formations it may take, and how its stands are read."""
         return Make(self.kind, self.sizes, self.lancer, self.irregular, self.tolerances)
 
     @property
     def formation(self) -> Formation:
-        """The formation it counts as being in (of one in doubt: the one it looks more like)."""
+        """The formation it counts as being in (if in doubt, the likelier one)."""
         return self.reading.counts_as
 
     @property
@@ -210,7 +209,7 @@ class Unit:
 
     @property
     def pose(self) -> Pose:
-        """The centre of its outline and the way it faces."""
+        """The centre of its outline and its facing."""
         return self.reading.pose
 
     @property
@@ -220,7 +219,7 @@ class Unit:
 
     @cached_property
     def outline(self) -> BaseGeometry:
-        """The ground it covers, inches."""
+        """The area it covers, inches."""
         return self.shape.at(self.pose)
 
     @cached_property
@@ -235,12 +234,12 @@ class Unit:
 
     @property
     def abandoned(self) -> bool:
-        """Whether this is a battery whose crew has fled: it counts as not being there."""
+        """Whether this is a battery whose crew has fled; it counts as absent."""
         return self.kind.is_battery and "orange" in self.markers
 
     @property
     def blocks(self) -> bool:
-        """Whether it is in anybody's way."""
+        """Whether it can be in another unit's way."""
         return not self.kind.is_command and not self.abandoned
 
     @property
@@ -250,7 +249,7 @@ class Unit:
 
     @property
     def emergency(self) -> bool:
-        """Whether it is an emergency square: one that was only just formed."""
+        """Whether it is an emergency square, one that was only just formed."""
         return self.formation is Formation.SQUARE and self.square == "emergency"
 
     @cached_property
@@ -267,18 +266,18 @@ class Unit:
         return max(self.strength - self.losses, 0)
 
     def hit(self, points: int) -> Unit:
-        """Return it with so many strength points less, no more than it began with."""
+        """Return it with ``points`` more losses, at most its whole strength."""
         return replace(self, losses=min(self.losses + points, self.strength))
 
     def placed(self, pose: Pose, named: Formation) -> Unit:
-        """Return it laid out exactly, in a formation about a centre."""
+        """Return it laid out exactly in a formation centred on ``pose``."""
         stands = stands_of(pose, named, self.sizes)
         return replace(
             self, stands=stands, at=pose, named=None if named == self.kind.branch else named
         )
 
     def moved_to(self, pose: Pose) -> Unit:
-        """Return it moved as a whole, its outline and formation as they are."""
+        """Return it moved as a whole, keeping its outline and formation."""
         if self.laid is not None:
             return self.placed(pose, self.laid[1])
         back = self.pose.inverse()
@@ -293,22 +292,21 @@ class Unit:
         return replace(self, stands=None, at=None, named=was)
 
     def stood(self, stands: tuple[Pose, ...]) -> Unit:
-        """Return it with its stands at these places."""
+        """Return it with its stands at these poses."""
         return replace(self, stands=stands, at=None, named=None)
 
 
 def hidden_stand(unit: str) -> Doubt:
-    """Return the doubt about a unit of which a stand is hidden: there is nothing to compare."""
+    """Return the doubt about a unit with a hidden stand; it has nothing to measure."""
     return Doubt(unit, None, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
 class Contact:
-    """A charge that has just come into contact; ``started``: from so many inches away.
+    """A charge that has just come into contact; ``started``: how far away (inches) it began.
 
-    ``stood``: the stands of the charged unit as they stood then; what is near it is measured from
-    there, whatever it does about the charge. ``closed``: the other side reacts no further; the
-    charger may still feint.
+    ``stood``: the charged unit's stands at that moment; distances to it are measured from there,
+    however it reacts. ``closed``: the other side reacts no further; the charger may still feint.
     """
 
     __pydantic_config__ = VALUES
@@ -320,7 +318,7 @@ class Contact:
     closed: YesNo = False
 
     def charged(self, state: State) -> Unit | None:
-        """Return the charged unit as it stood at the contact; None when it is gone."""
+        """Return the charged unit as it stood at the contact; None if it is gone."""
         unit = state.by_id.get(self.target)
         return unit.stood(self.stood) if unit is not None and self.stood else unit
 
@@ -331,11 +329,11 @@ _RUNNING = Literal["line", "column", "square", "skirmish", "battery", "none"]
 
 @dataclass(frozen=True)
 class Ran:
-    """A run on which the other side may call: straight legs through ``points``, inches.
+    """A run that the other side may call on: straight legs through ``points``, inches.
 
-    ``formation`` and ``facing`` are the mover's on the way; ``target``: whom it charges.
-    ``action``: what was announced and is not done yet; None for a run that was made already.
-    ``called``: where along it (inches) it was called last.
+    ``formation`` and ``facing``: the mover's during the run; ``target``: the unit it charges.
+    ``action``: the announced action that is still to be done; None if the run has been made.
+    ``called``: how far along it (inches) it was last called.
     """
 
     __pydantic_config__ = VALUES
@@ -351,7 +349,7 @@ class Ran:
 
 @dataclass(frozen=True)
 class Shot:
-    """The last shot, while ``target`` may return it at once: at ``unit``, who fired."""
+    """The last shot, while ``target`` may return it at once; ``unit`` fired it."""
 
     __pydantic_config__ = VALUES
 
@@ -361,10 +359,10 @@ class Shot:
 
 @dataclass(frozen=True)
 class Begun:
-    """The last manoeuvre, while no other model is touched: its unit may go on with it.
+    """The last manoeuvre, which its unit may continue until another model is touched.
 
     ``stands`` and ``did``: where the unit stood, and what it had done, when it began. ``ran``:
-    whether it has made a run; then it charges no more.
+    whether it has made a run, after which it may not charge.
     """
 
     __pydantic_config__ = VALUES
@@ -377,9 +375,9 @@ class Begun:
 
 @dataclass(frozen=True)
 class Flown:
-    """The last run back that a die or a player's distance set: a hand may yet end it elsewhere.
+    """The last run back whose distance a die or player set; a hand may still end it elsewhere.
 
-    ``enemy``: whom it went away from; ``stands``: where the unit stood when it began.
+    ``enemy``: the unit it went away from; ``stands``: where the unit stood when it began.
     """
 
     __pydantic_config__ = VALUES
@@ -398,12 +396,11 @@ class State(Roster[Unit]):
 
     ``awaits``: ``roll`` (for the initiative), ``choice`` (of a brigade or division) or ``others``
     (break-throughs of the side without the initiative), else None.
-    ``brigades`` and ``divisions``: what they are called (``name``, ``short``), by their ids.
-    ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
-    the other side may still react to it. ``run``: the last run, while it may still be called.
-    ``shot``: the last shot, while it may still be returned. ``flown``: the last run back, while a
-    hand may still end it elsewhere within its distances. ``begun``: the last manoeuvre, while its
-    unit may go on with it.
+    ``brigades`` and ``divisions``: their names (``name``, ``short``) by id. ``division``: the one
+    making a Division Manoeuvre. ``contact_made``: the last charge, while the other side may still
+    react to it. ``run``: the last run, while it may still be called. ``shot``: the last shot, while
+    it may still be returned. ``flown``: the last run back, while a hand may still end it elsewhere
+    within its distances. ``begun``: the last manoeuvre, while its unit may continue it.
     """
 
     ruleset: Literal["mini-nap"]
@@ -437,7 +434,7 @@ class State(Roster[Unit]):
         return (*self.aside, *self.eliminated)
 
     def group_called(self, group: str) -> str:
-        """Return what people call a brigade or a division."""
+        """Return the name of a brigade or a division, its id if it has none."""
         about = self.brigades.get(group) or self.divisions.get(group) or Named()
         return about.name or group
 
@@ -468,12 +465,12 @@ class State(Roster[Unit]):
         return tuple(u for u in self.in_the_way(unit) if u.side != unit.side)
 
     def with_units(self, units: Iterable[Unit]) -> State:
-        """Return the state with these units on the table and the same ground under them."""
+        """Return the state with these units on the table, keeping the cache of the ground."""
         state = super().with_units(units)
         vars(state)["ground_known"] = self.ground_known
         return state
 
     @cached_property
     def ground_known(self) -> dict[bool, tuple[Barrier, ...]]:
-        """What bars light and heavy units, once it is worked out: it lies still while they move."""
+        """The cache of the ground that bars light and heavy units, as ground never moves."""
         return {}

@@ -1,4 +1,4 @@
-"""What a tape between two units tells of the rules: who can fire at whom, with how many dice."""
+"""What the rules say of two units with a tape between them: who can fire, with how many dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def gap(state: State, one: str, other: str) -> Quantity:
 
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
-    """Return which of two enemies can fire at the other, and if not why; nothing of friends."""
+    """Return which of two enemies can fire at the other, or why not; nothing for friends."""
     a, b = state.by_id[one], state.by_id[other]
     if a.side == b.side:
         return ()

@@ -1,4 +1,4 @@
-"""What Mini-Nap says to people: its catalogue, and pieces that many sentences name."""
+"""What Mini-Nap says to people: its catalogue, and terms that many sentences use."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What can be done in a game: as typed values, read from plain data, and done."""
+"""The actions of a game: read from plain data as typed values, judged and applied."""

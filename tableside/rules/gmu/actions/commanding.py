@@ -1,4 +1,4 @@
-"""Pieces that are put down or taken back, and units that a side chooses."""
+"""The actions that place a piece, take back a detachment or choose units."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tableside.rules.gmu.turn.phases import SETUP, Activity
 Formation = Literal["command", "battle"]
 Placement = Literal["headquarters", "return", "detachment", "reinforcement", "deployment"]
 
-#: What putting down a piece is in the order of the turn, by the way in which it is put down.
+#: The activity that each kind of placement counts as in the order of the turn.
 _ACTS: dict[str, Activity] = {
     "headquarters": "headquarters",
     "return": "return",
@@ -41,7 +41,7 @@ _ACTS: dict[str, Activity] = {
 
 @dataclass(frozen=True, slots=True)
 class Place(Doing):
-    """A piece is put down. ``staff``: a detachment's headquarters, None where it was not told."""
+    """A piece is placed. ``staff``: a detachment's headquarters, None if it was not named."""
 
     names = ("place",)
     line_name = "put"
@@ -59,17 +59,17 @@ class Place(Doing):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as what its way is."""
+        """Return the piece's side and the activity that the placement counts as."""
         return placed_piece(state, self).side, _ACTS[self.way]
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with the place, and with putting it down at all."""
+        """Return the findings against the place, and against placing the piece at all."""
         from tableside.rules.gmu.judging.placing import placed  # late: it loads a search
 
         return placed(state, self)
 
     def apply(self, state: State) -> Result:
-        """Put it down."""
+        """Place the piece."""
         return placing.place(state, self)
 
 
@@ -84,14 +84,14 @@ class Recall(Doing):
     unit: str = part(NAME)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Any detachment may be taken back: whether it is the time for it, the order says."""
+        """Flag a piece that is not a detachment; ``judging.order`` judges the timing."""
         piece = piece_of(state, self.unit, "unit")
         if piece.kind is not Kind.DETACHMENT:
             text = questions.wrong_kind(piece, (Kind.DETACHMENT,))
             yield flagged("turn.phase", (piece.id,), text)
 
     def apply(self, state: State) -> Result:
-        """Take it off; raises QuestionError for a piece that is no detachment."""
+        """Take it off the table; raise QuestionError for a piece that is not a detachment."""
         piece = piece_of(state, self.unit, "unit")
         if piece.kind is not Kind.DETACHMENT:
             raise QuestionError("unit", questions.wrong_kind(piece, (Kind.DETACHMENT,)))
@@ -101,7 +101,7 @@ class Recall(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Doing):
-    """The units that a side names: those that return, or those of a friction result."""
+    """A side's choice of units: the corps that return, or those for a friction result."""
 
     names = ("choose",)
     activity = "choose"
@@ -110,13 +110,13 @@ class Choose(Doing):
     chosen: tuple[str, ...] = part(NAMES, key="units")
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with the units."""
+        """Return the findings against the choice."""
         if state.phase == SETUP:
             return _friction(state, self.side, self.chosen)
         return _returning(state, self.side, self.chosen)
 
     def apply(self, state: State) -> Result:
-        """Note the choice; those due that are not chosen to return are eliminated."""
+        """Record the choice; corps that are due but not chosen to return are eliminated."""
         if state.phase == SETUP:
             return self._settled(state)
         due = due_corps(state, self.side)
@@ -129,7 +129,7 @@ class Choose(Doing):
         return eliminated(state, out), tuple(events)
 
     def _settled(self, state: State) -> Result:
-        """Take the units that a side's friction result holds up or sends ahead."""
+        """Record the units that a side's friction result holds up or sends ahead."""
         setup, units = opened(state, self.side), self.chosen
         setup = replace(setup, chosen={**setup.chosen, self.side: units})
         named = Several(state.names(units), "and") if units else say("term-nobody")
@@ -138,7 +138,7 @@ class Choose(Doing):
 
 
 def _returning(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield what is wrong with the broken corps that a side names to return."""
+    """Yield the findings against a side's choice of the broken corps that return."""
     due = {entry.id for entry in due_corps(state, side)}
     number = min(returns_left(state, side), len(due))
     if not set(units) <= due:
@@ -151,11 +151,11 @@ def _returning(state: State, side: str, units: tuple[str, ...]) -> Iterator[Find
 
 
 def _friction(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield what is wrong with the units that a side names for its friction result."""
+    """Yield the findings against a side's choice of units for its friction result."""
     asked = selection_of(state, side)
     corps = {piece.id: piece for piece in corps_of(state, side)}
     if asked is None:
-        return  # that nothing is awaited, the order says
+        return  # ``judging.order`` flags it
     strangers = [name for name in units if name not in corps]
     if strangers:
         text = say(

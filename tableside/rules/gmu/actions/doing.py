@@ -1,4 +1,4 @@
-"""What all actions of Got mit uns have in common (docs/rules/gmu.md, actions)."""
+"""The base of all actions of Got mit uns (docs/rules/gmu.md, actions)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ THROWER = one_of(("players", "program"))
 
 
 class Doing(Action[State]):
-    """An action. What it is in the order of the turn is ``act``; most have no place in it.
+    """An action. ``act`` is its place in the order of the turn; most have none.
 
-    ``activity``: its kind of act, where that is its side's, or its unit's side's.
+    ``activity``: the kind of act, for actions whose side is their own ``side`` or their unit's.
     """
 
     __slots__ = ()
@@ -32,12 +32,12 @@ class Doing(Action[State]):
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The units that it is about, by their ids."""
+        """The ids of the units involved."""
         unit = getattr(self, "unit", None)
         return () if unit is None else (unit,)
 
     def act(self, state: State) -> tuple[str, Activity] | None:
-        """Return whose act it is and of which kind, None for what has no place in the order.
+        """Return the acting side and the kind of act, None if it has no place in the order.
 
         Raises QuestionError for a unit that is not in the game.
         """
@@ -49,14 +49,14 @@ class Doing(Action[State]):
         return side, self.activity
 
     def judge(self, state: State) -> Iterable[Finding]:
-        """Return what is flagged about it, its place in the order left out."""
+        """Return the findings against it, except those about its place in the order."""
         return ()
 
     def apply(self, state: State) -> Result:
-        """Do it, legal or not; the order of the turn is noted by ``referee.apply``."""
+        """Apply it, legal or not; ``referee.apply`` records it in the order of the turn."""
         raise NotImplementedError
 
 
 def by_whom(rolled: Thrower | None) -> dict[str, Any]:
-    """Return who threw the dice, as an event keeps it; nothing where nobody said."""
+    """Return who threw the dice, as event data; empty if unknown."""
     return {} if rolled is None else {"rolled": rolled}

@@ -1,4 +1,4 @@
-"""A combat, and a corps that withdraws from a zone of control."""
+"""The actions of a combat, and of a corps that withdraws from a zone of control."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ class Fight(Doing):
         return (self.attacker, self.defender)
 
     def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as the attacker's combat."""
+        """Return the attacker's side and ``combat``."""
         return any_piece(state, self.attacker, "attacker").side, "combat"
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what bars the attack."""
+        """Return the findings against the attack."""
         attacker, defender = fighters(state, self.attacker, self.defender)
         ruling = combat(state, attacker, defender).ruling
         return of_ruling(state, (attacker.id, defender.id), ruling, "combat.range")
 
     def apply(self, state: State) -> Result:
-        """Fight it; raises QuestionError where a value is missing that no army list gives."""
+        """Resolve the combat; raise QuestionError if the army list lacks a value it needs."""
         pair = fighters(state, self.attacker, self.defender)
         try:
             return fight(state, *pair, self.dice, by_whom(self.rolled))
@@ -73,7 +73,7 @@ class Fight(Doing):
             raise questions.missing_value(error, "attacker") from None
 
     def opposed(self, state: State) -> OpposedRoll | None:
-        """Return both dice with what was added to them; None where a value is missing."""
+        """Return both dice with their modifiers; None if the army list lacks a value."""
         pair = fighters(state, self.attacker, self.defender)
         try:
             return opposed(combat(state, *pair), self.dice)
@@ -113,9 +113,9 @@ def fight(
     dice: tuple[int, int],
     by_whom: Mapping[str, Any],
 ) -> Result:
-    """Return the state in which what the fight leaves to be done is awaited.
+    """Return the state that awaits the tasks a fight leads to, and its events.
 
-    ``by_whom``: who threw the dice, as the event keeps it.
+    ``by_whom``: who threw the dice, as event data.
     """
     fought = combat(state, attacker, defender)
     result = outcome(fought, *dice)
@@ -139,7 +139,7 @@ def fight(
 
 
 def opposed(fight: Combat, dice: tuple[int, int]) -> OpposedRoll:
-    """Return the dice of a combat, attacker first, with what was added and what came of them."""
+    """Return the dice of a combat, attacker first, with the modifiers and the effect."""
     result, pair = outcome(fight, *dice), (fight.attacker, fight.defender)
     chances = odds(fight) if fight.allowed else {}
     return OpposedRoll(
@@ -187,14 +187,14 @@ def _told(
 
 
 def _items(state: State, fight: Combat) -> Iterator[Event]:
-    """Yield what was added to each die, item by item."""
+    """Yield an event with the items of each die's tally."""
     for piece, tally in ((fight.attacker, fight.attack), (fight.defender, fight.defence)):
         if tally.items:
             yield Event("tally", (piece.id,), tally_text(state, piece, tally))
 
 
 def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
-    """Return how lucky each side's die was against the other's."""
+    """Return the event that says how lucky each die was against the other."""
     share, others = (percent(float(luck_of(*dice))) for dice in ((own, other), (other, own)))
     text = say("luck", unit=attacker.name, share=share, other=defender.name, others=others)
     return Event("luck", (attacker.id, defender.id), text)
@@ -203,7 +203,7 @@ def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
 def _after_retreat(
     state: State, loser: Piece, winner: Piece, effect: Effect
 ) -> tuple[Effect, tuple[Event, ...]]:
-    """A corps that cannot make its retreat is broken instead, on the last turn eliminated."""
+    """Replace a retreat that is impossible: the corps is broken, on the last turn eliminated."""
     if effect is not Effect.RETREAT or not loser.is_corps or can_retreat(state, loser, winner):
         return effect, ()
     instead = Effect.ELIMINATED if state.turn >= state.last_turn else Effect.BROKEN
@@ -212,7 +212,7 @@ def _after_retreat(
 
 
 def withdraw(state: State, corps: Piece, enemy: Piece) -> Result:
-    """Return the state in which a corps' withdrawal from an enemy unit is awaited."""
+    """Return the state that awaits a corps' withdrawal from an enemy unit."""
     if not corps.is_corps:
         raise QuestionError("unit", wrong_kind(corps, CORPS))
     effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
@@ -228,8 +228,8 @@ def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
     return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=_INTO.get(effect, "removed"))
 
 
-#: Where an effect takes a unit that leaves the table. By any other it is only removed: a
-#: detachment, which may be placed again.
+#: The list that an effect sends a unit to. After any other effect a unit that leaves the table is
+#: only removed: a detachment, which may be placed again.
 _INTO: dict[Effect, Literal["eliminated", "broken"]] = {
     Effect.ELIMINATED: "eliminated",
     Effect.BROKEN: "broken",
@@ -252,10 +252,10 @@ def _pursuit(
 
 
 def retreated(state: State, loser: Piece) -> Result:
-    """Return the state after a beaten corps has retreated: nobody advances onto its base.
+    """Return the state after a beaten corps has retreated, without pursuits that its base blocks.
 
-    A retreat may end so near that the corps still covers a part of the place that it left. Who
-    would have to advance there cannot.
+    A retreat may end so near that the corps still covers part of the place it left, so that its
+    pursuer cannot advance there.
     """
     tasks, events = [], []
     for task in state.awaited:

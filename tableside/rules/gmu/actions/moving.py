@@ -1,4 +1,4 @@
-"""A model that stands elsewhere, and one that was taken off the table."""
+"""The actions of a model that was moved, and of one that was taken off the table."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import SETUP, Activity, phase_name
 from tableside.rules.gmu.zones import controllers
 
-#: A centre that went less far than this (inches) was only turned.
+#: A model whose centre moved less than this (inches) only turned.
 _ON_THE_SPOT = 0.05
-#: One that turned by less than this (degrees) stayed as it stood.
+#: One that turned less than this (degrees) stayed.
 _TURNED = 0.5
 
-#: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
+#: How near (inches, degrees modulo 180) to the vacated pose a pursuer must be put.
 PURSUIT_INCHES = 0.25
 PURSUIT_DEGREES = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Doing):
-    """A model stands at ``to`` now. ``start`` (None: where the game has it) is where it stood.
+    """A model now stands at ``to``. ``start``: where it stood, None for where the game has it.
 
-    What a player announces (``move``) is a move however short it is, or a mere turn. What hands
-    did (``moved``) may be a nudge: nothing is flagged, and the model stays where it was accepted,
-    so that nudges add up against that place until they are a move.
+    A move that a player announces (``move``) counts however short it is, even as a mere turn. One
+    made by hand (``moved``) may be a nudge: nothing is flagged and the model keeps its accepted
+    place, so that nudges add up until they amount to a move.
     """
 
     names = ("move", "moved")
@@ -64,7 +64,7 @@ class Move(Doing):
     name: str = "move"
 
     def act(self, state: State) -> tuple[str, Activity] | None:
-        """Return it as what the phase has the piece do; a nudge and a task done are nothing."""
+        """Return the activity in this phase; None for a nudge and for an awaited task."""
         state = set_down(state, self.unit)
         piece = any_piece(state, self.unit, "unit")
         if task_of(state, piece.id) is not None or self._is_nudge(piece):
@@ -83,7 +83,7 @@ class Move(Doing):
         return self.name == "moved" and start is not None and nudged(start, self.to)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what is wrong with where the piece stands now, or with its way there."""
+        """Return the findings against the piece's new place and its way there."""
         state = set_down(state, self.unit)
         piece = piece_of(state, self.unit, "unit")
         if task_of(state, piece.id) is None and self._is_nudge(piece):
@@ -94,7 +94,7 @@ class Move(Doing):
         return _stands_elsewhere(state, piece.at(start), self.to)
 
     def apply(self, state: State) -> Result:
-        """Put the piece there; what was awaited of it is done."""
+        """Move the piece; a task that was awaited of it is done."""
         state = set_down(state, self.unit)
         piece = piece_of(state, self.unit, "unit")
         start = self.start or piece.place
@@ -127,7 +127,7 @@ class Move(Doing):
 
 
 def _done(piece: Piece, start: Pose, to: Pose) -> Message:
-    """Return what a piece did that went from one pose to another."""
+    """Return the sentence that the piece moved, turned or stayed."""
     length = start.distance_to(to)
     if length >= _ON_THE_SPOT:
         return say("moved", unit=piece.name, length=inches(length))
@@ -136,7 +136,7 @@ def _done(piece: Piece, start: Pose, to: Pose) -> Message:
 
 
 def _stands_elsewhere(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """Yield what is wrong with a piece that went from where it stands to ``to``."""
+    """Yield the findings against a piece that went from its pose to ``to``."""
     before = state.put(piece)
     task = task_of(state, piece.id)
     if task is not None:
@@ -155,16 +155,16 @@ def _awaited(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Fi
         before = as_faced(state, task)
         enemy = before.by_id[task.enemy]
         ruling = asked.retreat_to(before, piece, enemy, to)
-        if before is not state:  # who has advanced too early stands where it may go no more
+        if before is not state:  # an enemy that advanced too early is in the way now
             there = state.without(piece.id)
             ruling = ruling.and_(overlaps(there, piece.at(to), "retreat.overlap"))
         yield from of_ruling(state, (piece.id, enemy.id), ruling, "retreat.unreachable")
 
 
 def _pursued(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:
-    """Is the pursuer where the beaten unit stood, as well as a hand can put it there?
+    """Flag a pursuer that is farther from the vacated pose than a careful hand puts it.
 
-    And has the beaten unit left that place?
+    Also flag what the beaten unit still has to do first.
     """
     if task.to is None:
         return
@@ -187,7 +187,7 @@ def _pursued(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Fi
 
 
 def _unasked(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """A move that no combat asked for."""
+    """Yield the findings against a move that no combat calls for."""
     if state.phase == "movement":
         yield from _activated(state, piece, to)
     elif state.phase == "command":
@@ -213,7 +213,7 @@ def _activated(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
 
 
 def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """In the command phase headquarters are placed anew and corps may withdraw."""
+    """Judge a move in the command phase: headquarters are placed anew, corps may withdraw."""
     if piece.kind is Kind.HEADQUARTERS:
         from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
@@ -226,7 +226,7 @@ def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
 
 
 def _withdrawn(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """A withdrawal is a retreat from one enemy unit in whose zone of control the corps stands."""
+    """Judge a withdrawal as a retreat from the controlling enemy unit with the best ruling."""
     enemies = controllers(state, piece)
     if not enemies:
         yield flagged("turn.phase", (piece.id,), say("nothing-to-withdraw-from", unit=piece.name))
@@ -237,9 +237,9 @@ def _withdrawn(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
 
 
 def _placed(state: State, piece: Piece) -> bool:
-    """Whether a headquarters is placed in this command phase, and so is lifted no more.
+    """Whether a headquarters has been placed in this command phase, so may not be lifted again.
 
-    As far as the table keeps the order: by an action, or left standing when the step was over.
+    By an action or, where the order is kept, by being left standing until its step was over.
     """
     play = FLOW.now(state)
     over = play.kept and play.step != "headquarters"
@@ -256,13 +256,13 @@ class Gone(Doing):
     unit: str = part(NAME)
 
     def act(self, state: State) -> tuple[str, Activity] | None:
-        """Return it as the recall of a detachment, in the command phase."""
+        """Return the recall of a detachment in the command phase, None for anything else."""
         piece = any_piece(state, self.unit, "unit")
         lifted = piece.kind is Kind.DETACHMENT and state.phase == "command"
         return (piece.side, "recall") if lifted and task_of(state, piece.id) is None else None
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Models leave the table because of a combat, in the command phase, or in the set-up."""
+        """Flag a model taken off other than after a combat, in the command phase or the set-up."""
         piece = piece_of(state, self.unit, "unit")
         task = task_of(state, piece.id)
         asked_for = task is not None and task.task is Task.TAKE_OFF
@@ -272,7 +272,7 @@ class Gone(Doing):
             yield flagged("turn.phase", (piece.id,), text)
 
     def apply(self, state: State) -> Result:
-        """Take it off, into the list that its task names."""
+        """Take it off the table into the list that its task names, else ``aside``."""
         piece = piece_of(state, self.unit, "unit")
         task = task_of(state, self.unit)
         into = task.into if task is not None and task.into else "aside"

@@ -1,4 +1,4 @@
-"""Every action of the game; judging one and doing one, with what is common to all of them."""
+"""All actions of the game, and how to judge and apply one."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ ACTIONS: Actions[Doing] = Actions(
 
 
 def judge(state: State, action: Doing) -> tuple[Finding, ...]:
-    """Return every finding about the action, none where it is legal.
+    """Return every finding against the action, none if it is legal.
 
-    What is out of turn comes first. Raises QuestionError when a unit or side of the action is not
-    in the game.
+    Those about the order of the turn come first. Raises QuestionError if a unit or side of the
+    action is not in the game.
     """
     state = FLOW.settle(state)[0]
     act = act_of(state, action)
@@ -60,10 +60,10 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
 
 
 def apply(state: State, action: Doing) -> Result:
-    """Return the state after the action, and what happened.
+    """Return the state after the action, and its events.
 
-    Raises QuestionError when a unit or side of it is not in the game, it cannot be done at all,
-    or a fight needs a value that no army list gives.
+    Raises QuestionError if a unit or side of it is not in the game, it is impossible, or a fight
+    needs a value that the army list lacks.
     """
     state = FLOW.settle(state)[0]
     act = act_of(state, action)
@@ -76,7 +76,7 @@ def apply(state: State, action: Doing) -> Result:
 
 
 def _noted(state: State, action: Doing, act: Act) -> State:
-    """Return the state in which the act counts in the order of the turn."""
+    """Return the state with the act recorded in the order of the turn."""
     play = FLOW.now(state)
     unit = str(getattr(action, "unit", ""))
     if act.activity in ("headquarters", "return"):

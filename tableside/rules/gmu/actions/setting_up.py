@@ -1,4 +1,4 @@
-"""What is settled before the first turn: the period, armies, dice, edges, the corps held up."""
+"""The actions of the set-up: the period, the armies, the dice and the table edges."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tableside.rules.gmu.turn.phases import Activity
 
 Edge = Literal["north", "south", "east", "west"]
 
-#: More of one class than this have no room on any table.
+#: The most units of one class; no table has room for more.
 MOST_OF_A_CLASS = 99
 
 
 def opened(state: State, side: str | None = None) -> Setup:
-    """Return what is settled; raise QuestionError once the game has begun, or for no such side."""
+    """Return the set-up; raise QuestionError once the game has begun, or for an unknown side."""
     if state.setup is None:
         raise QuestionError("action", say("game-has-begun"))
     if side is not None and side not in state.sides:
@@ -40,14 +40,14 @@ def opened(state: State, side: str | None = None) -> Setup:
 
 @dataclass(frozen=True, slots=True)
 class TakePeriod(Doing):
-    """The period that is played."""
+    """The choice of the period."""
 
     names = ("period",)
 
     period: str = part(NAME)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Flag another period than that of armies that are rolled already."""
+        """Flag a change of period after armies have been rolled."""
         armed = settled_so_far(state).armies
         if armed and self.period != state.period:
             sides = Several(tuple(map(state.side_name, sorted(armed))), "and")
@@ -55,7 +55,7 @@ class TakePeriod(Doing):
             yield flagged("setup.army", (), text)
 
     def apply(self, state: State) -> Result:
-        """Take it; sides whose armies are of another period get the first ones of this."""
+        """Set the period; sides with an army of another period get the first armies of this one."""
         setup, wanted = opened(state), self.period
         if wanted not in state.book.periods:
             known = Several(tuple(state.book.periods), "comma")
@@ -93,7 +93,7 @@ CLASSES = Kind(_classes, dict)
 
 @dataclass(frozen=True, slots=True)
 class TakeArmy(Doing):
-    """A side's army: by the die on its chart, by how many of each class, or by its models."""
+    """The choice of a side's army: by a die on its chart, by units of each class, or by models."""
 
     names = ("army",)
     activity = "army"
@@ -107,7 +107,7 @@ class TakeArmy(Doing):
 
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
-        """Raise QuestionError unless there is one of a die, units and models."""
+        """Raise QuestionError unless exactly one of die, units and models is given."""
         if sum(name in data for name in ("die", "units", "models")) != 1:
             raise QuestionError("die", say("die-or-units"))
 
@@ -120,7 +120,7 @@ class TakeArmy(Doing):
             yield flagged("setup.army", (), text)
 
     def apply(self, state: State) -> Result:
-        """Take it: by the die on its chart, or as chosen, with what its list adds; or models."""
+        """Give the side its army by die, units or models, with what its list adds."""
         setup, side = opened(state, self.side), self.side
         if self.army not in state.book.armies:
             known = Several(tuple(each.id for each in state.book.armies_of(state.period)), "comma")
@@ -156,7 +156,7 @@ def _noted(setup: Setup, roll: str, side: str, die: int) -> Setup:
 
 @dataclass(frozen=True, slots=True)
 class Roll(Doing):
-    """A side's die in the set-up."""
+    """A side's die for the aggressor or for friction."""
 
     names = ("aggressor", "friction")
 
@@ -166,11 +166,11 @@ class Roll(Doing):
     name: Literal["aggressor", "friction"] = "aggressor"
 
     def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as that roll of the side."""
+        """Return the side and the roll."""
         return self.side, self.name
 
     def apply(self, state: State) -> Result:
-        """Note the die; both dice name the aggressor."""
+        """Record the die; the aggressor is set once both sides have rolled for it."""
         setup = _noted(opened(state, self.side), self.name, self.side, self.die)
         data = {"die": self.die, "side": self.side, **by_whom(self.rolled)}
         side, after = state.side_name(self.side), replace(state, setup=setup)
@@ -186,7 +186,7 @@ class Roll(Doing):
 
 
 def _compared(state: State, setup: Setup) -> Result:
-    """Name the aggressor once both have thrown; a tie is thrown again."""
+    """Set the aggressor once both sides have rolled; after a tie they roll again."""
     dice = setup.dice["aggressor"]
     if set(dice) != set(state.sides):
         return state, ()
@@ -202,7 +202,7 @@ def _compared(state: State, setup: Setup) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class TakeEdge(Doing):
-    """An edge that a side names: its own, or that of the other side's forced march (flank)."""
+    """A side's choice of an edge: its own, or that of the other side's forced march (flank)."""
 
     names = ("side", "flank")
 
@@ -211,11 +211,11 @@ class TakeEdge(Doing):
     name: Literal["side", "flank"] = "side"
 
     def act(self, state: State) -> tuple[str, Activity]:
-        """Return it as that choice of the side."""
+        """Return the side and the choice."""
         return self.side, self.name
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Flag a side that is not the aggressor, and an edge that is no flank of the other's."""
+        """Flag a side that is not the aggressor, and an edge that is not the other side's flank."""
         if self.name == "side":
             if self.side != state.aggressor:
                 text = say("aggressor-takes-side", side=state.side_name(state.aggressor))
@@ -227,7 +227,7 @@ class TakeEdge(Doing):
             yield flagged("setup.flank", (), say("no-flank", side=state.side_name(other)))
 
     def apply(self, state: State) -> Result:
-        """Take it: of its own edge the other side gets the one opposite."""
+        """Record the edge; when a side takes its own, the other side gets the opposite one."""
         setup, other = opened(state, self.side), state.other(self.side)
         if self.name == "side":
             setup = replace(setup, edges={self.side: self.edge, other: OPPOSITE[self.edge]})

@@ -1,4 +1,4 @@
-"""The order of a game: phases, passes, the die after a pass, the die of a corps that comes late."""
+"""The actions of the order of play: phases, weather, passes, dice after a pass and to arrive."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ToPhase(Doing):
     to: str = part(one_of(PHASES))
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Yield what is wrong with the phase's place in the turn, and what is left to do."""
+        """Flag a phase that is out of order, and whatever must be done before it."""
         if self.to == state.phase:
             return
         follows = FLOW.following(state.phase)
@@ -57,7 +57,7 @@ class ToPhase(Doing):
                 yield flagged("turn.order", (), text)
 
     def apply(self, state: State) -> Result:
-        """Leave the phase and begin the other."""
+        """End the present phase and begin the other."""
         if self.to == state.phase:
             return state, ()
         ended, told = FLOW.end_step(state)
@@ -69,7 +69,7 @@ class ToPhase(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Weather(Doing):
-    """The weather from now on, as the players or their scenario have it: rain, fog, both, none."""
+    """The weather from now on, set by the players or their scenario: clear, rain, fog or both."""
 
     names = ("weather",)
     lines = ("{weather}",)
@@ -77,7 +77,7 @@ class Weather(Doing):
     weather: str = part(one_of(tuple(WEATHERS)))
 
     def apply(self, state: State) -> Result:
-        """Let it rain, or clear up."""
+        """Set the weather."""
         weather = WEATHERS[self.weather]
         data = {"weather": sorted(weather)}
         event = Event("weather", (), say("weather-is", weather=weather_text(weather)), data)
@@ -86,7 +86,7 @@ class Weather(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Doing):
-    """A side is done: for the phase, or for its step of the command phase."""
+    """A side passes: for the phase, or for a step of the command phase."""
 
     names = ("pass",)
     lines = ("{side}",)
@@ -94,7 +94,7 @@ class Pass(Doing):
     side: str = part(NAME)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Return what keeps the side from passing."""
+        """Return the findings against the pass."""
         return order.passing(state, self.side)
 
     def apply(self, state: State) -> Result:
@@ -110,7 +110,7 @@ class Pass(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Limited(Doing):
-    """The die after a pass; ``side`` (None: the one awaited) is the one that it limits."""
+    """The die after a pass; ``side``: the one that it limits, None for the one that is due."""
 
     names = ("limit",)
     lines = ("{side} {die} [by {rolled}]",)
@@ -120,7 +120,7 @@ class Limited(Doing):
     rolled: Thrower | None = part(THROWER, default=None)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Yield what is wrong with throwing it now."""
+        """Flag a die that is not due, or not for this side."""
         due = FLOW.limit_due(state)
         if due is None:
             yield flagged("turn.limit", (), say("no-die-awaited"))
@@ -128,7 +128,7 @@ class Limited(Doing):
             yield flagged("turn.order", (), say("die-is-for", side=state.side_name(due)))
 
     def apply(self, state: State) -> Result:
-        """Limit the side; raises QuestionError where no die is awaited."""
+        """Limit the side's acts; raise QuestionError if no die is due."""
         limit = FLOW.step(state).limit
         side = self.side or FLOW.limit_due(state)
         if limit is None or side is None or side not in state.sides:
@@ -142,7 +142,7 @@ class Limited(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Arrive(Doing):
-    """The die of a corps that comes late."""
+    """The arrival die of a late corps."""
 
     names = ("arrival",)
     activity = "arrival"
@@ -153,13 +153,13 @@ class Arrive(Doing):
     rolled: Thrower | None = part(THROWER, default=None)
 
     def judge(self, state: State) -> Iterator[Finding]:
-        """Flag a corps that was rolled for already in this turn."""
+        """Flag a corps that has already been rolled for this turn."""
         if self.unit in FLOW.now(state).used and state.phase == "combat":
             text = say("rolled-already", unit=state.name(self.unit))
             yield flagged("turn.order", (self.unit,), text)
 
     def apply(self, state: State) -> Result:
-        """Let it come this turn or not; raises QuestionError for one that needs no die."""
+        """Bring the corps on this turn or not; raise QuestionError if it needs no die."""
         entry = next((each for each in state.reserves if each.id == self.unit), None)
         roll = None if entry is None else state.played.arrivals.get(entry.arrival or "")
         if entry is None or roll is None:

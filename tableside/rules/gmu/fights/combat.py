@@ -20,12 +20,12 @@ from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
 from tableside.rules.gmu.zones import CONTROL
 
-#: What an attacker gains against a detachment.
+#: The attacker's bonus against a detachment.
 AGAINST_DETACHMENT = 2
 
 
 class Effect(StrEnum):
-    """What a combat does to its loser, in growing order."""
+    """What a combat does to its loser, mildest first."""
 
     NONE = "none"
     RETREAT = "retreat"
@@ -35,14 +35,14 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The lines that modify one side's die, and what is too near to call among them."""
+    """The modifiers of one side's die, and the doubts about them."""
 
     items: tuple[Item, ...]
     doubts: tuple[Doubt, ...] = ()
 
     @property
     def modifier(self) -> int:
-        """The sum of the lines."""
+        """The sum of the items."""
         return sum(item.value for item in self.items)
 
     def __add__(self, other: Tally) -> Tally:
@@ -54,7 +54,7 @@ NOTHING = Tally(())
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """A combat before its dice: whether it is allowed, and both tallies."""
+    """A combat before the dice: whether it is allowed, and both tallies."""
 
     attacker: Piece
     defender: Piece
@@ -70,13 +70,13 @@ class Combat:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """All limits of the range and the tallies that are too near to call."""
+        """All doubts about the range and the tallies."""
         return doubts(*self.ruling.doubts, *self.attack.doubts, *self.defence.doubts)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A combat after its dice. ``loser`` is None in a draw."""
+    """A combat after the dice. ``loser`` is None in a draw."""
 
     attacker: int
     defender: int
@@ -85,12 +85,12 @@ class Outcome:
 
     @property
     def difference(self) -> int:
-        """How far apart the totals are."""
+        """The difference between the totals, 0 or more."""
         return abs(self.attacker - self.defender)
 
 
 def tally_text(state: State, piece: Piece, tally: Tally) -> Message:
-    """Return a unit's tally: "II Corps +3: battle value +1, headquarters +2 (Hancock)"."""
+    """Return a unit's tally, such as "II Corps +3: battle value +1, headquarters +2 (Hancock)"."""
     items = tuple(_line(state, item) for item in tally.items) or (say("term-nothing"),)
     total = signed(tally.modifier)
     return say("tally", unit=piece.name, total=total, items=Several(items, "comma"))
@@ -132,7 +132,7 @@ def _limits(state: State, attacker: Piece, defender: Piece) -> Iterator[Ruling]:
 
 
 def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
-    """Return the lines of the attacker's tally."""
+    """Return the attacker's tally."""
     tally = _own_value(state, attacker, defender)
     tally += _headquarters(state, attacker, (attacker, defender))
     tally += _support(state, "cavalry", attacker, attacker, defender)
@@ -143,7 +143,7 @@ def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
 
 
 def defence_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
-    """Return the lines of the defender's tally."""
+    """Return the defender's tally."""
     tally = Tally(_item("combat.battle-value", defender.battle_value))
     tally += _headquarters(state, defender, (attacker, defender))
     tally += _support(state, "cavalry", defender, defender, attacker)
@@ -156,23 +156,23 @@ def _item(rule: str, value: int, unit: str | None = None) -> tuple[Item, ...]:
 
 
 def _own_value(state: State, attacker: Piece, defender: Piece) -> Tally:
-    """Cavalry brings nothing of its own against a town or a defensible place."""
+    """Return the attacker's battle value; cavalry has none against a town or defensible ground."""
     own = Tally(_item("combat.battle-value", attacker.battle_value))
     if attacker.kind is not Kind.CAVALRY or not attacker.battle_value:
         return own
     grounds = (Ground.TOWN, Ground.DEFENSIBLE)
     held = [mostly(state, defender, ground) for ground in grounds]
     near = [mostly_doubt(state, defender, ground) for ground in grounds]
-    # A ground in doubt decides nothing while the other one surely holds the defender.
+    # A doubt about one ground does not matter if the defender is surely on the other.
     sure = any(h and n is None for h, n in zip(held, near, strict=True))
     return Tally(() if any(held) else own.items, () if sure else doubts(*near))
 
 
 def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Tally:
-    """The best headquarters in battle formation that reaches it; of equals the nearest.
+    """Return the bonus of the best headquarters in battle formation in range; on ties the nearest.
 
     ``pair``: attacker and defender. By the house rule ``headquarters-support`` the enemy's
-    headquarters compete as well; where everything is equal the attacker's supports.
+    headquarters compete as well; if still tied, the attacker's wins.
     """
     in_all = state.house.headquarters_support == "combat"
     fighting = [
@@ -194,7 +194,7 @@ def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Ta
 
 
 def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:
-    """The fighter's other friends of this arm within 1.00 in of ``around``, one line each."""
+    """Return +1 for each other friend of this arm within 1.00 in of ``around``."""
     items: list[Item] = []
     near: list[Doubt | None] = []
     for friend in state.friends(fighter):
@@ -216,11 +216,11 @@ class _Bonus:
 
 
 def _terrain(state: State, attacker: Piece, defender: Piece) -> Tally:
-    """The best single terrain bonus; of equal ones the first in the order of the rules."""
+    """Return the best single terrain bonus; on ties the first in the rules."""
     bonuses = sorted(_bonuses(state, attacker, defender), key=lambda bonus: -bonus.value)
     near: list[Doubt] = []
     for bonus in bonuses:
-        near.extend(bonus.near)  # one that is nearly held would come before those that follow
+        near.extend(bonus.near)  # if it held after all, it would beat those that follow
         if bonus.holds:
             return Tally((Item(bonus.rule, bonus.value),), doubts(*near))
     return Tally((), doubts(*near))
@@ -245,7 +245,7 @@ def _hill_bonus(state: State, attacker: Piece, defender: Piece) -> _Bonus:
     above_doubt, level_doubt = (
         mostly_doubt(state, piece, Ground.HILL) for piece in (defender, attacker)
     )
-    # Either is only worth measuring where the other one leaves the bonus open.
+    # A unit is only worth measuring if the other one leaves the bonus open.
     near = doubts(
         above_doubt if not level or level_doubt else None,
         level_doubt if above or above_doubt else None,
@@ -265,7 +265,7 @@ def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Quantity | No
 
 
 def outcome(fight: Combat, attack_die: int, defence_die: int) -> Outcome:
-    """Return what these dice (1 to 6) give."""
+    """Return the outcome of these dice (1 to 6)."""
     attack = attack_die + fight.attack.modifier
     defence = defence_die + fight.defence.modifier
     if attack == defence:

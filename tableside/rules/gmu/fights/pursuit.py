@@ -21,7 +21,7 @@ from tableside.rules.gmu.zones import CONTROL
 
 
 class Pursuit(StrEnum):
-    """What the attacker does: it must advance, it must not, or it would and cannot."""
+    """Whether the attacker must advance, must not, or should but cannot."""
 
     REQUIRED = "required"
     FORBIDDEN = "forbidden"
@@ -61,7 +61,7 @@ BARS = (
 
 
 def reasons_text(state: State, ruling: Ruling) -> Several:
-    """Return why there is no pursuit, for players; nothing where there is one."""
+    """Return why there is no pursuit, as text for players; empty if there is one."""
     found: list[Message] = []
     for reason in ruling.because:
         if "." in reason:  # the name of a rule; the units after it are those that bar the pursuit
@@ -74,7 +74,7 @@ def reasons_text(state: State, ruling: Ruling) -> Several:
 
 @dataclass
 class _Reasons:
-    """Why not, as far as found; only the rules that hold stand in ``because``."""
+    """The reasons against a pursuit: ``because`` as measured, ``near`` the doubts about them."""
 
     because: list[str] = field(default_factory=list)
     near: list[Doubt | None] = field(default_factory=list)
@@ -83,8 +83,8 @@ class _Reasons:
 def pursuit(state: State, attacker: Piece, defender: Piece, effect: Effect) -> Ruling:
     """Return whether ``attacker`` must advance after ``effect`` on ``defender``.
 
-    ``defender`` stands where it fought; it may still be on the table of ``state`` or not. It
-    is taken to have left. A reason that forbids goes before one that blocks.
+    ``defender`` has the pose in which it fought and is assumed to have left it, whether or not it
+    is still on the table. A reason that forbids takes precedence over one that blocks.
     """
     barred = _forbidden(state, attacker, defender, effect)
     if barred.because:
@@ -144,7 +144,7 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
 
 
 def _river_between(state: State, start: Piece, end: Piece) -> bool:
-    """Whether a river parts the two poses inside their hull, and no bridge or town meets it."""
+    """Whether a river separates the two poses within their hull, and no bridge or town meets it."""
     hull = shapely.union_all([start.footprint, end.footprint]).convex_hull
     rivers = state.area_of(Ground.RIVER)
     if not rivers.intersects(hull):

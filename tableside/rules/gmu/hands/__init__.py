@@ -1,1 +1,1 @@
-"""What the hands did between two settled tables."""
+"""Recognise what hands did between two settled tables."""

@@ -1,4 +1,4 @@
-"""What hands did in Got mit uns: what is due first, and the mistakes that hands make."""
+"""Recognise what hands did in Got mit uns: tasks that are due, and mistakes that hands make."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of
 
-#: A model shifted no farther than this (inches, degrees) beside one that was plainly moved may
-#: have been bumped by the hand; plainly is this much (inches), or on or off the table.
+#: A model shifted no farther than this (inches, degrees) may have been bumped if another one was
+#: plainly moved: at least this far (inches), or on or off the table.
 BUMP_INCHES, BUMP_DEGREES = 0.5, 20.0
 PLAIN_INCHES = 1.0
-#: How near (inches) to the other's place a model stands that was taken for another one.
+#: How near (inches) to each other's places two mixed-up models stand.
 MIXED_INCHES = 0.5
 
 
 class GmuHands(Hands[State]):
-    """Hands at a game of Got mit uns."""
+    """The recognition of hands in Got mit uns."""
 
     actions = referee.ACTIONS
     judge = staticmethod(referee.judge)
@@ -37,7 +37,7 @@ class GmuHands(Hands[State]):
         return state.names(units)
 
     def due(self, state: State, unit: str) -> int | None:
-        """Return the place of what a combat leaves a unit to do."""
+        """Return the position of the unit's task among those awaited, None if it has none."""
         task = task_of(state, unit)
         return None if task is None else state.awaited.index(task)
 
@@ -49,7 +49,7 @@ class GmuHands(Hands[State]):
 
 
 def _mixed_up(state: State, after: After) -> Iterator[Mistake]:
-    """Two like models of a side stand in each other's places."""
+    """Yield pairs of like models of one side that stand in each other's places."""
     for one, two in combinations(_shifted(state, after), 2):
         alike = one[0].side == two[0].side and one[0].bases == two[0].bases
         near = (
@@ -62,7 +62,7 @@ def _mixed_up(state: State, after: After) -> Iterator[Mistake]:
 
 
 def _taken_for(state: State, after: After) -> Iterator[Mistake]:
-    """A model stands where another one of its side has to advance to."""
+    """Yield models that stand where another one of their side must advance to."""
     for piece, pose in _shifted(state, after):
         for task in state.awaited:
             due = state.by_id.get(task.unit)
@@ -75,7 +75,7 @@ def _taken_for(state: State, after: After) -> Iterator[Mistake]:
 
 
 def _bumped(state: State, after: After) -> Iterator[Mistake]:
-    """Models that stand off a little beside one that was plainly moved, and nothing asks it."""
+    """Yield models that shifted a little, without a task, while another was plainly moved."""
     shifted = _shifted(state, after)
     little = tuple(
         piece.id
@@ -91,7 +91,7 @@ def _bumped(state: State, after: After) -> Iterator[Mistake]:
 
 
 def _shifted(state: State, after: After) -> list[tuple[Piece, Pose]]:
-    """Return the models that stood on the table and still do, and where they stand now."""
+    """Return the models that stayed on the table, with their new poses."""
     return [
         (state.by_id[unit], here.pose)
         for unit, here in after.items()

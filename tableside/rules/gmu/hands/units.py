@@ -1,4 +1,4 @@
-"""What a hand may have done with one unit: each reading is an action or a few in order."""
+"""What a hand may have done with one unit: each reading is one action or a few in order."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ FORMATIONS = ("command", "battle")
 def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
     """Return the readings of a unit that stands ``here`` now (None: off the table).
 
-    ``state`` has it where it was before. The likeliest comes first; none where nothing in the
-    rules has a unit arrive as this one did, or where the unit is not of this game.
+    ``state`` is from before. The likeliest reading comes first; there is none if no rule lets the
+    unit arrive like this, or if it is not in this game.
     """
     if unit in state.by_id:
         piece = state.by_id[unit]
@@ -86,7 +86,7 @@ def _arrived(state: State, entry: Absent, here: Sensed) -> Iterator[Reading]:
         reason = say("why-reinforcement", unit=piece.name, turn=entry.available)
         yield Reading((place_of(piece.id, "reinforcement", here),), reason)
     elif entry in state.aside and piece.is_corps:
-        back = set_down(state, piece.id)  # where it was lifted, and owing what it owed
+        back = set_down(state, piece.id)  # where it was lifted, with the task it owes
         was = back.by_id.get(piece.id)
         if was is not None and not nudged(was.place, here.pose):
             yield from _shifted(back, was, here)
@@ -97,14 +97,14 @@ def _arrived(state: State, entry: Absent, here: Sensed) -> Iterator[Reading]:
 
 
 def _sent_out(state: State, unit: str, side: str | None, here: Sensed) -> Iterator[Reading]:
-    """A detachment of the nearest headquarters; ``side`` None where it is new to the game."""
+    """Yield a detachment of each headquarters, nearest first; ``side`` None: new to the game."""
     for hq in _nearest_headquarters(state, side, here.pose):
         action = {**place_of(unit, "detachment", here), "with": hq.id}
         yield Reading((action,), say("why-sent-out", hq=hq.name))
 
 
 def _headquarters(piece: Piece, here: Sensed) -> Iterator[Reading]:
-    """In either formation, which the camera does not see: as it stood before comes first."""
+    """Yield both formations, which the camera cannot tell apart, the former one first."""
     for formation in sorted(FORMATIONS, key=lambda each: each != piece.formation):
         action = {**place_of(piece.id, "headquarters", here), "formation": formation}
         yield Reading((action,), say(f"why-formation-{formation}", hq=piece.name))
@@ -116,12 +116,12 @@ def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Pi
 
 
 def move_of(unit: str, here: Sensed) -> dict[str, Any]:
-    """Return the action of a model that stands ``here`` now."""
+    """Return the action of a model that now stands ``here``."""
     to, sigma = here.pose.as_list(), as_json(here.sigma)
     return {"action": "moved", "unit": unit, "to": to, "sigma": sigma}
 
 
 def place_of(unit: str, role: str, here: Sensed) -> dict[str, Any]:
-    """Return the action of a piece put down ``here`` as what ``role`` says."""
+    """Return the action that places a piece ``here``; ``role``: the kind of placement."""
     to, sigma = here.pose.as_list(), as_json(here.sigma)
     return {"action": "place", "unit": unit, "as": role, "to": to, "sigma": sigma}

@@ -1,1 +1,1 @@
-"""What the referee flags about an action, and the proof of it."""
+"""What the referee flags about an action, and the overlays that prove it."""

@@ -1,4 +1,4 @@
-"""Rulings, breaches and doubts written as findings for the players."""
+"""Turn rulings, breaches and doubts into findings for the players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tableside.rules.gmu.terrain import MOSTLY
 
 
 def of_ruling(state: State, units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:
-    """Yield the findings of a ruling; ``rule`` where a doubt names none itself.
+    """Yield the findings of a ruling; ``rule``: the fallback for doubts that name none.
 
-    Doubts are only told where nothing is broken for certain.
+    Doubts are only reported if nothing is certainly broken.
     """
     for breach in ruling.breaches:
         yield of_breach(breach, units, breach.message)
@@ -24,7 +24,7 @@ def of_ruling(state: State, units: tuple[str, ...], ruling: Ruling, rule: str) -
 
 
 def too_close(state: State, units: tuple[str, ...], doubt: Doubt, rule: str) -> Finding:
-    """Return the finding of a limit that is too near to call: what to measure, and how near."""
+    """Return the finding of a doubt: what to measure, and how near the limit is."""
     return Finding(
         rule,
         units,
@@ -38,7 +38,7 @@ def too_close(state: State, units: tuple[str, ...], doubt: Doubt, rule: str) -> 
 
 
 def doubt_text(state: State, doubt: Doubt, rule: str) -> Message:
-    """Return what to measure by hand, what was measured, and how near to the limit."""
+    """Return a doubt as text: what to measure by hand, the value, the limit and the margin."""
     measured, limit, by = (
         _amount(doubt, value) for value in (doubt.measured, doubt.limit, doubt.by)
     )
@@ -47,7 +47,7 @@ def doubt_text(state: State, doubt: Doubt, rule: str) -> Message:
 
 
 def _amount(doubt: Doubt, value: float) -> Amount:
-    """Return an amount with as many digits as tell it from the limit."""
+    """Return a value of the doubt with enough digits to tell it from the limit."""
     if doubt.angle:
         return degrees(value)
     if doubt.limit == MOSTLY and doubt.b is not None:  # a share of a base
@@ -56,7 +56,7 @@ def _amount(doubt: Doubt, value: float) -> Amount:
 
 
 def _what(doubt: Doubt, rule: str) -> str:
-    """Return the name of the words for what is to be measured."""
+    """Return the name of the words for what to measure."""
     if doubt.angle:
         return "angle" if doubt.b is not None else "own-angle"
     if doubt.b is not None:
@@ -65,10 +65,10 @@ def _what(doubt: Doubt, rule: str) -> str:
     return subject if subject in _MEASURED else "move"
 
 
-#: What a rule has measured where it is not the gap between two things.
+#: The last parts of rules that measure something other than the gap between two things.
 _MEASURED = ("board", "path", "place", "river", "stream", "deployment")
 
 
 def flagged(rule: str, units: tuple[str, ...], text: Message) -> Finding:
-    """Return the finding of a rule that is broken beyond doubt and has no amount."""
+    """Return the finding of a rule that is certainly broken, without an amount."""
     return Finding(rule, units, Verdict.ILLEGAL, text)

@@ -1,4 +1,4 @@
-"""Is it their turn? What is out of the order of phases, steps and sides."""
+"""Judge the order of play: whether an act or a pass is due in this phase, step and side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tableside.rules.gmu.turn.phases import phase_name, step_name
 
 
 def awaited_text(state: State, task: Awaited) -> Message:
-    """Return what is awaited, as a sentence for the players."""
+    """Return a task as a sentence for the players."""
     unit, enemy = state.name(task.unit), state.name(task.enemy)
     if task.task is Task.RETREAT:
         return say("must-retreat", unit=unit, enemy=enemy)
@@ -37,15 +37,15 @@ def awaited_text(state: State, task: Awaited) -> Message:
 
 
 def undone(state: State, task: Awaited) -> Finding:
-    """Return the finding of something that has to be done first."""
+    """Return the finding that a task must be done first."""
     return flagged("turn.awaited", (task.unit,), say("first", what=awaited_text(state, task)))
 
 
 def order(state: State, act: Act) -> Iterator[Finding]:
-    """Yield what is wrong with an act in the order of the turn.
+    """Yield the findings against an act's place in the order of the turn.
 
-    Where a table does not tell of passes (``Play.kept``) only the phase is looked at, and nobody
-    is asked to wait who moved a model.
+    If the table does not record passes (``Play.kept``), only the phase is judged, and moving a
+    model need not wait for awaited tasks.
     """
     play = FLOW.now(state)
     if play.kept or not act.moved:
@@ -87,7 +87,7 @@ def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> It
 
 
 def passing(state: State, side: str) -> Iterator[Finding]:
-    """Yield what is wrong with a pass."""
+    """Yield the findings against a pass; raise QuestionError for an unknown side."""
     if side not in state.sides:
         raise QuestionError("side", no_side(state, side))
     for task in state.awaited:
@@ -110,7 +110,7 @@ def _nothing(state: State, side: str) -> Iterator[Finding]:
 
 
 def _left_standing(state: State, side: str) -> Iterator[Finding]:
-    """A headquarters that is left where it stands is placed there."""
+    """Yield the findings against headquarters left standing, which a pass places there."""
     from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
     for piece in unplaced_headquarters(state, side):
@@ -125,14 +125,14 @@ def _deployed(state: State, side: str) -> Iterator[Finding]:
 
 
 def _unchosen(state: State, side: str) -> Iterator[Finding]:
-    """Which of too many broken corps return nobody chooses for a side."""
+    """Flag a side that has not chosen which of too many broken corps return."""
     if must_choose(state, side):
         count = returns_left(state, side)
         text = say("choose-returning-first", side=state.side_name(side), count=count)
         yield flagged("turn.choice", (), text)
 
 
-#: By step: what a pass leaves as it is, and is judged then.
+#: By step: the check of what a pass leaves as it is.
 _LEFT = {
     "headquarters": _left_standing,
     "returns": _unchosen,

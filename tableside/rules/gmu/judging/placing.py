@@ -1,4 +1,4 @@
-"""Is a piece where it may be put down, and may it be put down at all?"""
+"""Judge placed pieces: whether they may be placed at all, and whether there."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 def placed(state: State, action: Place) -> Iterator[Finding]:
-    """Yield what is wrong with a piece that was put down."""
+    """Yield the findings against a piece that was placed."""
     piece = piece_to_place(state, action)
     yield from _counted(state, action, piece)
     yield from _of(state, piece, placement(state, action).ruling(action.to))
 
 
 def placement(state: State, action: Place) -> Placement:
-    """Return the placement of section 6 that the action is."""
+    """Return the placement of section 6 for the action."""
     piece = piece_to_place(state, action)
     free = state.without(piece.id)
     if action.way == "detachment":
@@ -43,7 +43,7 @@ def placement(state: State, action: Place) -> Placement:
 
 
 def _sent_out(state: State, action: Place, piece: Piece) -> Placement:
-    """Return the placement from the headquarters named, else from whichever makes it legal."""
+    """Return the placement from the staff named, else one that makes it legal, else the nearest."""
     if action.staff is not None:
         staff = state.by_id.get(action.staff)
         if staff is None or staff.kind is not Kind.HEADQUARTERS:
@@ -63,7 +63,7 @@ def _of(state: State, piece: Piece, found: Ruling) -> Iterator[Finding]:
 
 
 def _counted(state: State, action: Place, piece: Piece) -> Iterator[Finding]:
-    """Yield the limits of how many and which pieces are put down in one command phase."""
+    """Yield the findings against how many and which pieces are placed in a phase."""
     listed, play = absent(state, piece.id), FLOW.now(state)
     if action.way in ("headquarters", "return") and piece.id in play.placed:
         yield _limit(piece, say("placed-already", unit=piece.name))
@@ -86,19 +86,19 @@ def _limit(piece: Piece, text: Message) -> Finding:
 
 
 def stands_at(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """Yield what is wrong with a headquarters of the table that is put, or left, at ``to``."""
+    """Yield the findings against a headquarters moved to, or left at, ``to``."""
     free = lifted(state.without(piece.id))
     return _of(state, piece, headquarters(free, piece.at(None)).ruling(to))
 
 
 def put_down(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """Yield what is wrong with a piece that stands at ``to`` before the first turn."""
+    """Yield the findings against a piece deployed at ``to``."""
     found = Deployment(state.without(piece.id), piece.at(None)).ruling(to)
     return of_ruling(state, (piece.id,), found, "setup.deployment")
 
 
 def deployed(state: State, side: str) -> Iterator[Finding]:
-    """Yield what is wrong with a side's whole deployment: who stands wrong, who is missing."""
+    """Yield the findings against a side's deployment: pieces out of place or missing."""
     for piece in state.pieces:
         if piece.side == side:
             yield from put_down(state, piece, piece.place)

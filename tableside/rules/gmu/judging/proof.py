@@ -1,4 +1,4 @@
-"""What a phone draws to show why something is flagged: the way, two points, the zone, the limit."""
+"""The overlays that show why something is flagged: the way, two points, the zone, the limit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tableside.rules.gmu.zones import control_zone, influence_zone
 
 
 def with_proof(state: State, action: Doing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return the findings, each with what shows it; ``state`` is that before the action."""
+    """Return the findings with their overlays; ``state``: before the action."""
     return tuple(
         replace(each, proof=tuple(_to_measure(each, _proof(state, action, each))))
         for each in findings
@@ -33,9 +33,9 @@ def with_proof(state: State, action: Doing, findings: Iterable[Finding]) -> tupl
 
 
 def _to_measure(finding: Finding, proof: Iterable[Overlay]) -> Iterator[Overlay]:
-    """Where it is too close to call, the line that decides is one to measure by hand.
+    """Mark the deciding line of a finding that is too close to call as one to measure by hand.
 
-    That is the line between two bases; where there is none, the way that the base went.
+    It is the line between two bases or, without one, the way that the base went.
     """
     shown = list(proof)
     lines = [each for each in shown if isinstance(each, Path)]
@@ -57,13 +57,13 @@ def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
 
 
 def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
-    """The two nearest points of two bases, and how far apart they are."""
+    """Yield the line between the nearest points of two bases, with its length."""
     if one in state.by_id and other in state.by_id and one != other:
         yield _between(state.by_id[one], state.by_id[other])
 
 
 def _told(finding: Finding) -> Amount | None:
-    """Return the length that the finding's sentence tells, so that the picture has the same."""
+    """Return the length in the finding's sentence, so that the overlay shows the same."""
     values = dict(finding.message.values) if isinstance(finding.message, Message) else {}
     length = values.get("length")
     return length if isinstance(length, Amount) else None
@@ -75,7 +75,7 @@ def _between(one: Piece, other: Piece) -> Path:
 
 
 def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
-    """The way that a piece went, and what stands against where it is now."""
+    """Yield the way that a piece went, and what its new place conflicts with."""
     piece = placed_piece(state, action) if isinstance(action, Place) else _moved(state, action)
     if piece is None:
         return
@@ -104,7 +104,7 @@ def _moved(state: State, action: Move) -> Piece | None:
 
 
 def _nearest(pieces: Iterable[Piece], to: Piece, against: Collection[str]) -> Piece | None:
-    """Return the nearest of some pieces; before it one that the finding is about."""
+    """Return the nearest of the pieces, preferring those that the finding names."""
     return min(
         pieces,
         key=lambda piece: (piece.id not in against, piece.distance(to), piece.id),
@@ -138,7 +138,7 @@ def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]
 
 
 def _distance(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
-    """A headquarters is placed near a corps, a corps that returns near a headquarters."""
+    """Yield the line to the nearest corps for a headquarters, else to the nearest headquarters."""
     near_to_corps = there.kind is Kind.HEADQUARTERS
     friends = others.friends(there)
     wanted = (p for p in friends if (p.is_corps if near_to_corps else p.kind is Kind.HEADQUARTERS))
@@ -164,7 +164,7 @@ def _water(*kinds: Ground) -> _Shown:
 _Shown = Callable[[State, Piece, Finding], Iterator[Overlay]]
 _INFLUENCE = _enemy_zone(influence_zone, "influence")
 _CONTROL = _enemy_zone(lambda _, enemy: control_zone(enemy), "control")
-#: By the rule's own name: what it is broken against.
+#: By the last part of the rule: the overlays of what it is broken against.
 _AGAINST: Mapping[str, _Shown] = {
     "zone-of-influence": _INFLUENCE,
     "zone-of-control": _CONTROL,

@@ -1,4 +1,4 @@
-"""Where a move may end: the limits of section 5 that the end pose alone decides."""
+"""Where a move may end: the limits of section 5 that depend on the end pose alone."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ BEYOND = 1.0
 
 @dataclass(frozen=True)
 class Zones:
-    """The enemy units by whose zones an end pose is bound, and how far off they are.
+    """The enemy units whose zones bind an end pose, and the gaps to them.
 
-    ``control`` and ``influence``: surely inside (nearer than the limit less the slack), and
-    not inside at the start. ``near``: the gap to every enemy unit.
+    ``control`` and ``influence``: those whose zone it is surely inside (nearer than the limit less
+    the slack) and was not inside at the start. ``near``: the gap to every enemy unit.
     """
 
     control: tuple[Piece, ...]
@@ -41,12 +41,12 @@ class Zones:
 
     @property
     def entered(self) -> tuple[Piece, ...]:
-        """The enemy units of whose zones the move entered one."""
+        """The enemy units with a zone that the move entered."""
         return tuple(dict.fromkeys((*self.control, *self.influence)))
 
 
 def zones_at(state: State, start: Start, there: Piece) -> Zones:
-    """Return the zones that bind a corps that ends its move where ``there`` stands."""
+    """Return the zones that bind a corps ending its move as ``there``."""
     control, influence, near, unsure = [], [], {}, []
     for enemy in state.enemies(there):
         if not enemy.is_unit:
@@ -67,7 +67,7 @@ def zones_at(state: State, start: Start, there: Piece) -> Zones:
 
 
 def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) -> Ruling:
-    """Return every limit of the end pose, but for length, rivers' banks and streams."""
+    """Return every limit of the end pose except the length, river banks and streams."""
     return all_of(
         (
             on_board(state, there, "movement.board"),
@@ -82,7 +82,7 @@ def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) 
 
 
 def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
-    """The centre may end over no river or stream, but on a bridge or in a town that meets it."""
+    """Yield the rulings that the centre ends in no river or stream, except at a crossing."""
     water = Water.of(state)
     text = say("ends-in-water", unit=there.name)
     yield _dry(there, water.rivers, "movement.river", text)
@@ -91,13 +91,13 @@ def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
 
 
 def start_in_river(state: State, here: Piece) -> Ruling:
-    """Return whether a way can begin: none does with the centre in a river, off any crossing."""
+    """Return the ruling that the centre does not start in a river, except at a crossing."""
     text = say("starts-in-river", unit=here.name)
     return _dry(here, Water.of(state).rivers, "movement.river", text)
 
 
 def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: Message) -> Ruling:
-    """Return whether a centre is in no closed water; its bank is dry."""
+    """Return the ruling that the centre is not in closed water; the bank is dry."""
     if closed.is_empty:
         return Ruling()
     point = shapely.Point(piece.place.x, piece.place.y)
@@ -107,7 +107,7 @@ def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: Message) -> Ruling
 
 
 def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
-    """Into a zone of influence no nearer than 1.00 in; out of control to outside all control."""
+    """Judge the gaps: into influence no nearer than 1.00 in, out of control out of all control."""
     for enemy in zones.influence:
         near = zones.near[enemy.id]
         text = say(
@@ -125,7 +125,7 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
 
 
 def _aligned(state: State, zones: Zones, there: Piece) -> Ruling:
-    """A corps that entered a zone faces like, or against, one enemy whose zone it entered."""
+    """Judge the facing: like, or opposite to, one enemy whose zone the corps entered."""
     if not zones.entered:
         return Ruling()
     limit = state.house.alignment_degrees
@@ -145,9 +145,10 @@ def _aligned(state: State, zones: Zones, there: Piece) -> Ruling:
 
 
 def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
-    """Within the range of a headquarters; from outside all, closer to one than it started.
+    """Judge command: the end is in range of a headquarters, or else closer to one than the start.
 
-    Closer is by ``command_gain``, else a move sideways would be within the slack of it.
+    The latter only from out of command, and by ``command_gain``: the slack would let a sideways
+    move pass as closer.
     """
     staff = binding_headquarters(state, there)
     if not staff:
@@ -171,10 +172,10 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
 
 
 def beyond_stream(state: State, stream: Terrain, there: Piece) -> Ruling:
-    """Return whether a corps that crossed a stream off a bridge stopped as it must.
+    """Return the ruling on where a corps that crossed a stream off a bridge must stop.
 
-    Its whole base beyond the far bank, its nearest point at most 1.00 in from it, 1.00 included,
-    its width parallel to the stream's nearest stretch.
+    Its whole base is beyond the far bank, its nearest point at most 1.00 in from it, 1.00 included,
+    and its width parallel to the stream's nearest stretch.
     """
     rule, unit, water = "movement.stream", there.name, stream.id
     far = gap_to(there, stream)

@@ -13,7 +13,7 @@ from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.geometry.shapes import areas_only
 from tableside.rules.gmu.state import Ground, State, Terrain
 
-#: How far (inches) a way keeps off the water, and how far over a road's edge it may go: well
+#: How far (inches) a way keeps off water, and how far it may go over a road's edge; both are well
 #: within the tolerance of every limit.
 CLEAR = 0.001
 VERGE = 0.004
@@ -26,7 +26,7 @@ def crossings(state: State, water: Terrain) -> BaseGeometry:
 
 
 def closed_water(state: State, water: Terrain) -> BaseGeometry:
-    """Return the part of a river or stream that lies under no crossing."""
+    """Return the part of a river or stream that no crossing covers."""
     return areas_only(water.area.difference(crossings(state, water)))
 
 
@@ -34,7 +34,7 @@ def roads(state: State) -> BaseGeometry:
     """Return roads and bridges together, and the towns that count as bridges on a road.
 
     A town that meets a river or stream is a bridge for movement, and a bridge is a road: it
-    carries on one that leads into it. Any other town is no road (sections 1 and 5).
+    continues one that leads into it. Other towns are not roads (sections 1 and 5).
     """
     return state.of_terrain("roads", lambda: _roads(state))
 
@@ -52,7 +52,7 @@ def _roads(state: State) -> BaseGeometry:
 
 @dataclass(frozen=True)
 class Water:
-    """The water on the table as a centre meets it, without its crossings: each stream with that."""
+    """The closed water on the table, without crossings: all rivers, and each stream."""
 
     rivers: BaseGeometry
     streams: tuple[tuple[Terrain, BaseGeometry], ...]
@@ -72,10 +72,10 @@ class Water:
 def domain(
     state: State, water: Water, on_road: bool, crossed: Terrain | None, rivers: bool, *at: Pose
 ) -> BaseGeometry | None:
-    """Return where the centre may be, None where the whole board is open.
+    """Return where the centre may be, None if the whole board is open.
 
-    ``crossed``: the one stream that may be crossed off a bridge. ``rivers`` False leaves the
-    rivers out of account. The places ``at``, judged elsewhere, are never cut off.
+    ``crossed``: the one stream that may be crossed off a bridge. ``rivers`` False ignores rivers.
+    The poses ``at``, which are judged elsewhere, are never cut off.
     """
     closed = [area for stream, area in water.streams if stream is not crossed]
     if rivers:
@@ -94,15 +94,15 @@ def domain(
 
 
 def _off(ground: BaseGeometry, point: BaseGeometry) -> float:
-    """Return how large a patch joins a point to the ground: tiny where it stands on it.
+    """Return the radius of the patch that joins a point to the ground: tiny if it is on it.
 
-    It overlaps the ground by so much that a way finds through.
+    It overlaps the ground by enough for a way to get through.
     """
     return 1.05 * float(ground.distance(point)) + CLEAR
 
 
 def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:
-    """Whether no way at all leads between two centres on this ground."""
+    """Whether the ground separates two centres, so that no way joins them."""
     if ground is None:
         return False
     pieces = shapely.get_parts(ground)
@@ -114,9 +114,9 @@ def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:
 
 
 def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon.
+    """Return the straight pieces of a stream: of its line, or of its bank if it is a polygon.
 
-    A point that is given twice makes no piece.
+    A repeated point makes no piece.
     """
     corners = list(stream.line if stream.line is not None else stream.outline or ())
     if stream.line is None:
@@ -127,7 +127,7 @@ def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, f
 def stretch_angle(stream: Terrain, base: BaseGeometry, width: float) -> float:
     """Return how far (degrees, modulo 180) a width is from parallel to the nearest stretch.
 
-    Of stretches equally near the best one counts.
+    Among equally near stretches the best one counts.
     """
     ends = np.array(stretches(stream))
     distances = shapely.distance(shapely.linestrings(ends), base)

@@ -1,7 +1,7 @@
-"""How surely a way is open, and whether one that is shut may yet be open (section 8).
+"""How surely a way is open, and whether a blocked one may be open after all (section 8).
 
-Two standard deviations wider, is there still a way? Two standard deviations narrower, is there
-one at last? Where the answers differ the thing that decides is named, to be measured by hand.
+Is there still a way if everything is two standard deviations wider? Is there one if everything
+is two narrower? If the answers differ, the deciding obstacle is named, to be measured by hand.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ PATH = "movement.path"
 def undecided(rule: str, mover: str, least: float, limit: float) -> Doubt:
     """Return the doubt of a search that gave up: how long the shortest way is (inches).
 
-    ``least``: what it is at least. The way is to be looked for and measured by hand.
+    ``least``: its lower bound. The way must be found and measured by hand.
     """
     return Doubt(mover, None, least, limit, abs(limit - least), rule=rule, fails=True)
 
 
 def uncertain(state: State, mover: Piece) -> bool:
-    """Whether any place that could matter to a way of the mover carries an uncertainty."""
+    """Whether the pose of the mover or of any piece on the table is uncertain."""
     return any(mover.sigma) or any(any(piece.sigma) for piece in state.pieces)
 
 
 def twice_sigma(state: State, mover: Piece, keepout: Keepout) -> float:
-    """Return two standard deviations (inches) of the distance to a keepout, at their largest."""
+    """Return two standard deviations (inches) of a keepout's distance, in the worst direction."""
     owner = state.by_id.get(keepout.id.removesuffix(" influence"))
     own = mover.sigma_along((0.0, 0.0))
     other = 0.0 if owner is None else owner.sigma_along((0.0, 0.0))
@@ -44,7 +44,7 @@ def twice_sigma(state: State, mover: Piece, keepout: Keepout) -> float:
 
 
 def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float) -> list[Doubt]:
-    """Return what makes it uncertain that a way which was found is open."""
+    """Return the doubts whether a way that was found is open."""
     ends = (way.path[0], way.path[-1])
     wide = replace(
         field,
@@ -61,7 +61,7 @@ def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float)
 def shut_doubts(
     state: State, mover: Piece, field: Field, ends: tuple[Pose, Pose], limit: float
 ) -> list[Doubt]:
-    """Return what makes it uncertain that there is no way."""
+    """Return the doubts that leave open whether there is a way after all."""
     narrow = tuple(
         thinner
         for keepout in field.keepouts
@@ -79,7 +79,7 @@ def shut_doubts(
 def _wider(
     state: State, mover: Piece, field: Field, keepout: Keepout, ends: tuple[Pose, Pose]
 ) -> Keepout:
-    """Return the keepout grown by its doubt, as far as the ends leave room."""
+    """Return the keepout grown by two standard deviations, as far as the ends leave room."""
     more = twice_sigma(state, mover, keepout)
     room = min(float(field.mover.at(pose).distance(keepout.area)) for pose in ends)
     return replace(keepout, radius=max(keepout.radius, min(keepout.radius + more, room)))
@@ -94,7 +94,7 @@ def _thinner(state: State, mover: Piece, keepout: Keepout) -> Keepout | None:
 
 
 def _nearest(state: State, mover: Piece, field: Field, way: Way) -> list[Doubt]:
-    """Return the doubt about the keepout that a way comes nearest to, for its uncertainty."""
+    """Return the doubt about the keepout that the way passes nearest, in terms of uncertainty."""
     found = []
     for keepout in field.keepouts:
         by = twice_sigma(state, mover, keepout)

@@ -1,7 +1,7 @@
-"""Moves: may a corps go there, by what way, and how far does it reach (section 5).
+"""Moves: whether a corps may go there, by what way, and how far it reaches (section 5).
 
-The hand's own path is not seen; the question is whether *some* legal way of at most the
-allowance leads from the pose before to the pose after.
+The path of the hand is not seen; what counts is whether *some* legal way within the allowance
+leads from the pose before to the pose after.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 
 @dataclass(frozen=True)
 class Judged:
-    """What is said of a move; lengths in inches, ``path`` empty when none is known to be legal."""
+    """The judgement of a move; lengths in inches, ``path`` empty if none is known to be legal."""
 
     ruling: Ruling
     length: float
@@ -56,7 +56,7 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
 
 
 def move(state: State, piece: Piece, to: Pose) -> Judged:
-    """Judge the activation that takes ``piece`` from where it stands to ``to``."""
+    """Judge the activation that takes ``piece`` from its pose to ``to``."""
     start = start_of(state, piece)
     straight = piece.place.distance_to(to)
     if start.held is not None:
@@ -85,9 +85,9 @@ def move(state: State, piece: Piece, to: Pose) -> Judged:
 
 
 def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judged:
-    """Judge the way, after what was ``found`` of the end.
+    """Judge the way, given the ruling ``found`` on the end.
 
-    Raises UndecidedError where the search gave up.
+    Raises UndecidedError if the search gave up.
     """
     state, piece, to = act.state, act.here, there.place
     straight = piece.place.distance_to(to)
@@ -112,7 +112,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
 def _way(
     act: Activation, there: Piece, zones: Zones, straight: float
 ) -> tuple[Passage | None, float]:
-    """Return the way by the reading that allows it, the plain one first, and its allowance."""
+    """Return a way and its allowance: the plain one if it leads there, else one by road."""
     plain, road = act.start.plain, act.start.road
     found = find_way(act, there, zones, plain) if straight <= plain + SLACK else None
     if found is not None or road is None or not _on_road(act, there):
@@ -121,7 +121,7 @@ def _way(
 
 
 def _farthest_corner(piece: Piece, to: Pose) -> float:
-    """Return how far (inches) in a straight line the corner goes that goes farthest."""
+    """Return the greatest straight distance (inches) that any corner of the base moves."""
     pairs = [
         (before, after)
         for base in piece.bases
@@ -131,7 +131,7 @@ def _farthest_corner(piece: Piece, to: Pose) -> float:
 
 
 def _on_road(act: Activation, there: Piece) -> bool:
-    """Whether a road leads from the one centre to the other, as far as roads go."""
+    """Whether one connected road joins the two centres."""
     ground = roads(act.state).buffer(VERGE)
     return not ground.is_empty and not parted(ground, act.here.place, there.place)
 
@@ -147,9 +147,10 @@ def _length(here: Piece, there: Piece, length: float, allowance: float) -> Rulin
 
 
 def banks(state: State, there: Piece, leads: Callable[[Water, Terrain | None], bool]) -> Ruling:
-    """Return the limits of water that lies between a start and an end, whatever way is taken.
+    """Return the ruling on water that lies between start and end, whatever way is taken.
 
-    ``leads``: whether any way leads there past some water, over one stream where it is given.
+    ``leads``: whether any way past the given water leads there, crossing the stream if one is
+    given.
     """
     water = Water.of(state)
     if not leads(replace(water, streams=()), None):
@@ -164,7 +165,7 @@ def banks(state: State, there: Piece, leads: Callable[[Water, Terrain | None], b
 
 
 def _no_way(act: Activation, there: Piece, zones: Zones, allowance: float) -> Ruling:
-    """Name what shuts every way: a river, else nothing that the end pose tells."""
+    """Return the ruling if no way was found: a river bars it, it is in doubt, or there is none."""
     state, piece = act.state, act.here
     if state.ground(Ground.RIVER) and find_way(act, there, zones, allowance, rivers=False):
         return broken("movement.river", say("must-cross-river", unit=piece.name))

@@ -1,4 +1,4 @@
-"""How far a corps reaches: every position of its centre that one activation can end in."""
+"""How far a corps reaches: every place to which one activation can bring its centre."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
 
 @dataclass(frozen=True)
 class Reach:
-    """How far a corps reaches: may it be activated, the largest allowance, and the area.
+    """How far a corps reaches: whether it may be activated, the largest allowance, and the area.
 
-    ``doubts``: what leaves open in which zones it stands, and so all the rest.
+    ``doubts``: which zones it starts in, on which all the rest depends.
     """
 
     eligible: bool
@@ -78,7 +78,7 @@ def reach(state: State, piece: Piece) -> Reach:
 
 @dataclass(frozen=True)
 class Pass:
-    """One reading of the rules: how far, on which ground, and what the end must be near."""
+    """One kind of move that the rules allow: how far, on which ground, across which stream."""
 
     allowance: float
     ground: BaseGeometry | None
@@ -86,7 +86,7 @@ class Pass:
 
 
 def _passes(act: Activation) -> list[Pass]:
-    """Return the readings that apply: across open ground, along a road, over each stream."""
+    """Return the kinds of move that apply: over open ground, along a road, across each stream."""
     state, here = act.state, act.here.place
     water = Water.of(state)
     found = [Pass(act.start.plain, domain(state, water, False, None, True, here))]
@@ -103,12 +103,12 @@ def _passes(act: Activation) -> list[Pass]:
 def reach_field(
     act: Activation, bounds: tuple[float, float, float, float], ground: BaseGeometry | None
 ) -> Field:
-    """Return what bears on every way of the corps, wherever it ends."""
+    """Return the obstacles to every way of the corps, wherever it ends."""
     return Field(Mover(act.here.bases), bounds, tuple(_hard(act)), domain=ground)
 
 
 def _bound(act: Activation, enemy: Piece) -> bool:
-    """Whether the enemy's zone of influence shuts its zone of control to the corps."""
+    """Whether the enemy's zone of influence closes its zone of control to the corps."""
     if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
         return False
     area, _ = act.influence(enemy)
@@ -116,7 +116,7 @@ def _bound(act: Activation, enemy: Piece) -> bool:
 
 
 def _hard(act: Activation) -> list[Keepout]:
-    """Return what no way may touch: corps, enemy detachments, and control that is shut."""
+    """Return what no way may touch: corps, enemy detachments, and closed zones of control."""
     found = []
     for other in act.others():
         enemy = other.side != act.here.side
@@ -138,7 +138,7 @@ def _shut(act: Activation, enemy: Piece) -> bool:
 
 
 def ends_of(act: Activation) -> Ends:
-    """Return where a move may end that crosses no stream."""
+    """Return where a move that crosses no stream may end."""
     off = [Keepout(p.id, p.footprint) for p in act.others()]
     if act.start.leaving:
         off += [Keepout(p.id, p.footprint, CONTROL) for p in act.enemies()]
@@ -148,7 +148,7 @@ def ends_of(act: Activation) -> Ends:
 
 
 def across(state: State, crossed: Terrain, ends: Ends) -> Ends:
-    """Return where a move may end that crosses a stream."""
+    """Return where a move that crosses a stream may end."""
     stream, near = (Keepout(crossed.id, crossed.area, radius) for radius in (0.0, BEYOND))
     off, wanted = ends.standing.keepouts, ends.standing.wanted
     standing = replace(ends.standing, keepouts=(*off, stream), wanted=(*wanted, (near,)))
@@ -156,7 +156,7 @@ def across(state: State, crossed: Terrain, ends: Ends) -> Ends:
 
 
 def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
-    """Return the ranges within one of which the corps must end, none where nobody is bound."""
+    """Return the ranges, one of which the corps must end in; empty if it is not bound."""
     staff = binding_headquarters(act.state, act.here)
     ranges = [Keepout(hq.id, hq.footprint, command_range(act.state, hq)) for hq in staff]
     starts = [gap(hq, act.here) for hq in staff]
@@ -168,7 +168,7 @@ def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
 
 
 def _gates(act: Activation) -> list[Gate]:
-    """Return the enemy zones that a move may enter, and is then bound by; and those it is in."""
+    """Return the enemy zones that the move may enter and be bound by, and those it starts in."""
     found: list[Gate] = []
     for enemy in act.enemies():
         facing = enemy.place.facing
@@ -184,7 +184,7 @@ def _gates(act: Activation) -> list[Gate]:
 
 
 def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
-    """Return the facings parallel to each stretch, and where that stretch is the nearest."""
+    """Return the facings parallel to each stretch, and where it is the nearest one."""
     pieces, wide = stretches(stream), state.house.stream_degrees
 
     @cache
@@ -204,7 +204,7 @@ def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
 def nearest_to(
     state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]]
 ) -> list[BaseGeometry]:
-    """Return for each of several straight pieces where on the board it is the nearest."""
+    """Return the part of the board where each of the straight pieces is the nearest one."""
     lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
     points = np.concatenate([shapely.get_coordinates(line) for line in lines])
     owners = np.concatenate([np.full(len(line.coords), i) for i, line in enumerate(lines)])

@@ -1,7 +1,7 @@
-"""What the rules allow a corps before it moves: may it be activated, how far may it go.
+"""What the rules allow a corps before it moves: whether it may be activated, and how far.
 
-Section 5 of docs/rules/gmu.md. Being *in* a zone at the start is taken exactly, the limit itself
-included; the tolerance of the limits is for where a move ends.
+Section 5 of docs/rules/gmu.md. Being *in* a zone at the start is exact, the limit included; the
+tolerance of the limits only applies to where a move ends.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
 
-#: The most that a corps moves in rain, out of an enemy zone, or within one it started in; inches.
+#: The longest move (inches) in rain, out of an enemy zone, or within one it started in.
 SHORT = 1.0
 
-#: What a way that keeps to roads adds, inches.
+#: What a way along roads adds to the allowance, inches.
 ROAD_BONUS = 4.0
 
-# The last bits of a distance must not decide whether a corps at exactly 1.00 in is in a zone.
+# Rounding must not decide whether a corps at exactly 1.00 in is in a zone.
 _ROUNDING = 1e-7
 
 
@@ -31,10 +31,10 @@ _ROUNDING = 1e-7
 class Start:
     """How a corps may move from where it stands.
 
-    ``held``: why it may not be activated, None when it may. ``leaving``: the enemy units out of
-    whose zones of control it (cavalry) moves. ``influenced``: the enemy corps in whose zones of
-    influence, heeded, it stands. ``plain``: allowance in inches; ``road``: that of a way along
-    roads, None where there is no bonus.
+    ``held``: why it may not be activated, None if it may. ``leaving``: the enemy units whose zones
+    of control it (cavalry) leaves. ``influenced``: the enemy corps in whose zones of influence it
+    stands and that it heeds. ``plain``: the allowance in inches; ``road``: that of a way along
+    roads, None if there is no bonus.
     """
 
     held: Message | None
@@ -45,9 +45,9 @@ class Start:
     doubts: tuple[Doubt, ...] = ()
 
     def largest(self, straight: float, on_road: Callable[[], bool]) -> float:
-        """Return the largest allowance that applies to a move that no reading allows (inches).
+        """Return the largest allowance (inches) that applies to a move that is not allowed.
 
-        The road's counts where a road joins both ends and even that is too short.
+        The road's counts if a road joins both ends and even its allowance is too short.
         """
         too_far = self.road is not None and straight > self.road + SLACK
         return self.road if self.road is not None and too_far and on_road() else self.plain
@@ -56,7 +56,7 @@ class Start:
 def start_of(state: State, piece: Piece) -> Start:
     """Return what the corps may do from where it stands.
 
-    Raises MissingValueError where its army list gives no movement value and one is needed.
+    Raises MissingValueError if its army list lacks a movement value that is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
     controllers = tuple(e for e, g in near.items() if g.value <= CONTROL + _ROUNDING)
@@ -76,7 +76,7 @@ def start_of(state: State, piece: Piece) -> Start:
 
 
 def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doubt | None]]:
-    """Return the enemy corps whose zones of influence bind at the start, and what is unsure."""
+    """Return the enemy corps whose zones of influence bind at the start, and the doubts."""
     found, unsure = [], []
     for enemy in state.enemies(piece):
         measure = influence_measure(state, enemy, piece) if heeds(piece, enemy) else None
@@ -89,7 +89,7 @@ def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doub
 
 
 def _held(state: State, piece: Piece, controllers: tuple[Piece, ...]) -> Message | None:
-    """Return why the corps may not be activated, None when it may."""
+    """Return why the corps may not be activated, None if it may."""
     if not piece.is_corps:
         return say("detachment-stays", unit=piece.name)
     if not controllers:

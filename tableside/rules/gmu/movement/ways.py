@@ -1,4 +1,4 @@
-"""The ground of section 5 as the search for ways sees it, and the way of a move."""
+"""The zones, bases and ground of section 5 as input of the path search, and the way of a move."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tableside.rules.gmu.zones import (
     influence_zone,
 )
 
-#: How far (inches) a way keeps from an enemy detachment that it does not end at: just no contact.
+#: How far (inches) a way keeps from an enemy detachment that it does not end at: just off contact.
 APART = SLACK + 0.001
 
-#: By how much (inches) a zone is made smaller, by turns, until the ends of a way are out of it.
+#: How much (inches) a zone is shrunk, step by step, until the ends of a way are out of it.
 EASE = (0.0, 0.002, 0.004, SLACK + 0.002)
 
 
@@ -47,7 +47,7 @@ class Activation:
         return {}
 
     def influence(self, enemy: Piece) -> tuple[BaseGeometry, float]:
-        """Return the enemy's zone of influence: ``influence_shape``, looked for once."""
+        """Return the enemy's zone of influence: ``influence_shape``, cached."""
         if enemy.id not in self._shapes:
             self._shapes[enemy.id] = influence_shape(self.state, enemy)
         return self._shapes[enemy.id]
@@ -71,7 +71,7 @@ def influence_shape(state: State, enemy: Piece) -> tuple[BaseGeometry, float]:
 
 
 def field_of(act: Activation, there: Piece, zones: Zones, ground: BaseGeometry | None) -> Field:
-    """Return what bears on a way of the corps to where ``there`` stands."""
+    """Return the obstacles, zones and ground that bear on the corps' way to ``there``."""
     found = list(_zones(act, there, zones))
     keepouts = [keepout for keepout, _ in found if keepout is not None]
     bound = {keepout.id for keepout in keepouts if keepout.radius == CONTROL}
@@ -112,9 +112,9 @@ def _zones(
 
 
 def eased(area: BaseGeometry, *ends: BaseGeometry) -> BaseGeometry:
-    """Return an area less what the ends reach into it, up to the tolerance of every limit.
+    """Return the area shrunk until the ends are out of it, by at most the tolerance of every limit.
 
-    A base that overlaps the edge of a zone by no more than that stands outside it.
+    A base that overlaps the edge of a zone by no more than that is outside it.
     """
     for depth in EASE:
         less = area if depth == 0.0 else area.buffer(-depth, join_style="mitre")
@@ -124,14 +124,14 @@ def eased(area: BaseGeometry, *ends: BaseGeometry) -> BaseGeometry:
 
 
 def _is_solid(act: Activation, other: Piece, bound: set[str]) -> bool:
-    """Corps, and enemy detachments, unless their zone of control keeps the base off anyway."""
+    """Whether it is a corps or enemy detachment whose zone of control is not a keepout already."""
     if other.is_corps:
         return other.id not in bound
     return other.side != act.here.side and other.is_unit and other.id not in bound
 
 
 def _solid(act: Activation, other: Piece, there: Piece) -> Keepout:
-    """Return a base that is not to be passed; how deep the ends already overlap is let be."""
+    """Return a base as a keepout, reduced by how deep the ends already overlap it."""
     area = other.footprint
     gaps = [signed_gap(piece.footprint, area)[0] for piece in (act.here, there)]
     if other.kind is Kind.DETACHMENT:
@@ -142,7 +142,7 @@ def _solid(act: Activation, other: Piece, there: Piece) -> Keepout:
 
 
 def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]:
-    """Return the board, wider where one of the ends already sticks out."""
+    """Return the board's bounds, extended where one of the ends already sticks out."""
     x0, y0, x1, y1 = shapely.bounds([piece.footprint for piece in pieces]).T
     return (
         min(0.0, float(x0.min())),
@@ -154,7 +154,7 @@ def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Passage:
-    """A way that was found, and all that bore on it."""
+    """A way that was found, and the field it was found in."""
 
     way: Way
     field: Field
@@ -168,9 +168,9 @@ def find_way(
     on_road: bool = False,
     rivers: bool = True,
 ) -> Passage | None:
-    """Return the shortest legal way of at most ``allowance`` inches, None where there is none.
+    """Return the shortest legal way of at most ``allowance`` inches, None if there is none.
 
-    It does not look at the limits of the end pose, but for the stream that a way crosses.
+    It ignores the limits of the end pose, except those of a stream that the way crosses.
     """
     streams = act.state.ground(Ground.STREAM)
     may_cross = (s for s in streams if beyond_stream(act.state, s, there).passes)

@@ -1,1 +1,1 @@
-"""Pieces that come onto the table, and where they may be put down (gmu sections 5 and 6)."""
+"""Pieces that come onto the table, and where they may be placed (gmu sections 5 and 6)."""

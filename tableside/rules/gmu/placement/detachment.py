@@ -1,4 +1,4 @@
-"""Detachments: put down in contact with a headquarters and slid to where they stay (section 6)."""
+"""Detachments: placed in contact with a headquarters, then slid to where they stay (section 6)."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from tableside.rules.gmu.placement.limits import outside_zones, sides_of, stands
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 
-#: This far (inches) outside the area that is shown no way is looked for.
+#: No way is searched for farther than this (inches) outside the area shown.
 OUTSIDE = 0.05
 
-#: So far (inches) off what is in the way it may begin its way.
+#: Clearance (inches) from obstacles at the start of a way.
 CLEAR = 0.002
 
-#: How finely (degrees) it is looked in which facings a detachment may begin its way, besides
-#: those in line with its headquarters and what stands near.
+#: Step (degrees) between the facings in which a way may begin, besides those in line with the
+#: headquarters and what stands near.
 STEP = 7.5
 
 
 class Detachment:
-    """A detachment that one headquarters sends out, along a way as long as its range at most."""
+    """A detachment that a headquarters sends out, along a way no longer than its command range."""
 
     def __init__(self, state: State, piece: Piece, staff: Piece) -> None:
         self.state, self.piece, self.staff = state, piece, staff
@@ -53,7 +53,7 @@ class Detachment:
         self.bounds = (0.0, 0.0, state.width, state.depth)
 
     def area(self) -> BaseGeometry:
-        """Return where its centre may be, in some facing; empty where none may be placed."""
+        """Return where its centre may be, in some facing; empty if it may not be placed."""
         return self._area
 
     @cached_property
@@ -73,7 +73,7 @@ class Detachment:
         return tidy([area])
 
     def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose."""
+        """Return the ruling on one pose."""
         there = self.piece.at(to)
         found = all_of(
             (
@@ -86,7 +86,7 @@ class Detachment:
         return found.and_(self._shut(to)) if found.passes else found
 
     def _shut(self, to: Pose) -> Ruling:
-        """Return that no way leads to a pose, or that the search gave up before it knew."""
+        """Return the ruling that a way leads to a pose; too close to call if the search gave up."""
         reach, rule = command_range(self.state, self.staff), "placement.path"
         try:
             if self._way(to):
@@ -97,7 +97,7 @@ class Detachment:
         return broken(rule, text)
 
     def _limits(self) -> Ruling:
-        """Return whether its side may place a detachment with this headquarters at all."""
+        """Return the ruling that its side may place one more detachment, with this headquarters."""
         found, piece = Ruling(), self.piece
         if self.staff.side != piece.side:
             text = say("not-own-hq", hq=self.staff.name, unit=piece.name)
@@ -119,7 +119,7 @@ class Detachment:
         return found.and_(broken("placement.limit", text))
 
     def _near(self, there: Piece) -> Ruling:
-        """Return whether the end is not farther off than any way from contact can be long."""
+        """Return the ruling that even the shortest possible way from contact is within range."""
         reach, near = command_range(self.state, self.staff), gap(there, self.staff)
         least = replace(near, value=self._least(there.place))
         text = say(
@@ -132,20 +132,20 @@ class Detachment:
         return least.at_most(reach, "placement.distance", text)
 
     def _least(self, to: Pose) -> float:
-        """Return what a way from contact to a pose is long at least, inches."""
+        """Return a lower bound (inches) for the length of a way from contact to a pose."""
         centre = np.array([[to.x, to.y]])
         return float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
 
     def _field(self) -> Field:
-        """Return what no pose of the way may meet: corps, and enemy zones."""
+        """Return what the way must keep clear of: corps and enemy zones."""
         corps = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces if p.is_corps)
         zones = tuple(zone_keepouts(self.state, self.enemies))
         return Field(self.mover, self.bounds, (*corps, *zones))
 
     def _way(self, to: Pose) -> bool:
-        """Whether a way leads there; it is looked for from its end.
+        """Whether a way leads there, searched from its end.
 
-        Where no straight one does, there is none well outside the area that is shown.
+        If no straight one does, ``_shut_off`` spares the search for hopeless poses.
         """
         target = InContact(self.mover, self.staff.footprint)
         reach = command_range(self.state, self.staff)
@@ -153,7 +153,7 @@ class Detachment:
         return way is not None
 
     def _shut_off(self, to: Pose) -> bool:
-        """Whether a pose is well outside the area, or hangs together with no first pose."""
+        """Whether a pose is well outside the area, or not connected to any first pose."""
         area = self.area()
         if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
             return True
@@ -167,8 +167,8 @@ class Detachment:
     def _first_facings(self) -> Array:
         """Return the facings in which a way may begin: every ``STEP`` degrees, and in line.
 
-        In line with the headquarters and with what stands so near that it hinders the first pose.
-        Between two of them the farthest corner reaches at most 0.003 in farther away.
+        In line with the headquarters, and with anything near enough to hinder the first pose.
+        In a facing between two of them the farthest corner reaches at most 0.003 in farther.
         """
         far = 2 * self.mover.reach + CLEAR
         things = [Keepout(self.staff.id, self.staff.footprint), *self._field().keepouts]
@@ -184,8 +184,8 @@ class Detachment:
     def _sources(self) -> list[Source]:
         """The poses in contact with the headquarters from which all ways can begin.
 
-        Where nothing is in the way it reaches farthest, in each facing, from where the corners of
-        the two bases meet; else also from the ends of what is left of the line of contact.
+        Unhindered, a base in each facing reaches farthest from where corners of the two bases
+        meet; otherwise also from the ends of what is left of the line of contact.
         """
         facings = self._first_facings()
         turned = self.mover.turned(facings)

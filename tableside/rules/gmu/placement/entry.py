@@ -1,7 +1,8 @@
 """Where a reinforcement may begin its way: on its entry, off closed water and out of enemy zones.
 
-The entry is an edge of the board, or a point. Which parts of it serve depends on the ground that
-the whole way must keep to, and on command: from out of it a corps ends nearer than it began.
+The entry is an edge of the board or a point. Which parts of it are usable depends on the ground
+that the whole way must keep to, and on command: a corps that begins out of command must end
+nearer to a headquarters.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
 Line = tuple[tuple[float, float], tuple[float, float]]
 Box = tuple[float, float, float, float]
 
-#: By so much (inches) at most the ways from places along the entry reach less far between two.
+#: The most reach (inches) that is lost halfway between two sources on the entry.
 SHORT_OF = 0.004
 
 
@@ -44,7 +45,7 @@ class Entry:
 
     @cached_property
     def line(self) -> Line:
-        """The entry as a line on the board's edge; a point is a line of no length."""
+        """The entry as a line on the board's edge; a point is a line of length 0."""
         ends = shapely.get_coordinates(self.shape).tolist()
         (ax, ay), (bx, by) = ends[0], ends[-1]
         return (ax, ay), (bx, by)
@@ -56,7 +57,7 @@ class Entry:
 
     @cached_property
     def bounds(self) -> Box:
-        """The board, open at the edges that the entry lies on."""
+        """The board's bounds, open at the edges that the entry lies on."""
         (ax, ay), (bx, by) = self.line
         width, depth = self.state.width, self.state.depth
         return (
@@ -67,9 +68,9 @@ class Entry:
         )
 
     def lines(self, ground: BaseGeometry) -> list[Line]:
-        """Return the parts of the entry on this ground from which a whole allowance may be gone.
+        """Return the parts of the entry on this ground where a corps has its whole allowance.
 
-        Ends that are not the entry's own are drawn in a little: no way begins on the ground's edge.
+        Ends within the entry are drawn in a little, as no way begins on the ground's edge.
         """
         whole = self.shape
         if isinstance(whole, shapely.Point):
@@ -91,7 +92,7 @@ class Entry:
 
     @cached_property
     def _zones(self) -> BaseGeometry:
-        """Where the base, however turned, stands in an enemy zone that binds it at the start."""
+        """The centres at which the base, in every facing, starts in an enemy zone that binds it."""
         base, centre = self.piece.at(Pose(0.0, 0.0, 0.0)).footprint, shapely.Point(0.0, 0.0)
         inside = float(base.boundary.distance(centre)) if base.contains(centre) else 0.0
         found = []
@@ -105,7 +106,7 @@ class Entry:
         return shapely.union_all(found)
 
     def joined(self, ground: BaseGeometry, to: Pose) -> bool:
-        """Whether a part of the entry and a centre lie on one piece of the ground."""
+        """Whether one connected piece of the ground holds the centre and meets the entry."""
         return any(
             shapely.intersects_xy(part, to.x, to.y) and part.distance(self.shape) <= VERGE
             for part in shapely.get_parts(ground)
@@ -113,9 +114,9 @@ class Entry:
 
 
 def sources_of(line: Line, most: float) -> list[Source]:
-    """Return places all along a line, its middle first, for ways as long as ``most`` (inches).
+    """Return points along a line, coarse to fine, as sources of ways up to ``most`` inches long.
 
-    They are so near to each other that what their ways reach is all but straight.
+    They are so close together that the edge of what their ways reach is almost straight.
     """
     (ax, ay), (bx, by) = line
     spacing = 2.0 * (2.0 * most * SHORT_OF) ** 0.5
@@ -129,14 +130,14 @@ def sources_of(line: Line, most: float) -> list[Source]:
 
 @dataclass(frozen=True)
 class Commanded:
-    """Near one of ``wanted`` a way must end, none where nobody is bound, and ``within`` an area."""
+    """What command demands of an end: near one of ``wanted`` if any, in ``within`` if given."""
 
     wanted: tuple[Keepout, ...]
     within: BaseGeometry | None
 
 
 class Bound:
-    """What command asks of a corps that begins on its entry, wherever and facing as it likes."""
+    """What command demands of a corps that begins anywhere on its entry, in any facing."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry, self.state = entry, entry.state
@@ -146,7 +147,7 @@ class Bound:
         ]
 
     def area(self, sources: list[Source], most: float) -> Commanded:
-        """Return what command asks of every end of ways as long as ``most`` from these places."""
+        """Return what command demands of the end of a way up to ``most`` inches from a source."""
         begins = [(source, self.gaps(source)) for source in sources]
         farthest = {
             hq.id: max((gaps[hq.id] for _, gaps in begins if gaps), default=0.0)
@@ -167,9 +168,9 @@ class Bound:
         return Commanded((*self.ranges, *nearer), shapely.union_all(within))
 
     def lines(self, there: Piece, lines: list[Line], most: float) -> list[Line]:
-        """Return the parts of some lines from which it may end at ``there``.
+        """Return the parts of the lines from which command lets it end at ``there``.
 
-        ``most``: how far (inches) it may go.
+        ``most``: its allowance, inches.
         """
         near = {hq.id: gap(hq, there) for hq in self.staff}
         if not near or any(near[keep.id].within(keep.radius) for keep in self.ranges):
@@ -193,7 +194,7 @@ class Bound:
         return any(near[name].within(far) for name, far in self.gaps(source).items())
 
     def gaps(self, source: Source) -> dict[str, float]:
-        """Return how far off each headquarters it must end if it begins there out of command."""
+        """Return how near (inches) to each headquarters it must end if it begins out of command."""
         found: dict[str, float] = {}
         for begun in self._turned(source):
             far = {hq.id: gap(hq, begun).value for hq in self.staff}
@@ -203,7 +204,7 @@ class Bound:
         return {name: each - self.state.house.command_gain for name, each in found.items()}
 
     def _turned(self, source: Source) -> Iterator[Piece]:
-        """Yield it there with its front, and with its side, to each headquarters."""
+        """Yield the corps there with its front, and with its side, towards each headquarters."""
         for hq in self.staff:
             dx, dy = direction(shapely.Point(source.x, source.y), hq.footprint)
             along = float(np.degrees(np.arctan2(dy, dx)))

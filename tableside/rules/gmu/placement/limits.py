@@ -1,4 +1,4 @@
-"""What every placement has in common, and the two that no way has to lead to."""
+"""What all placements share, and the two that need no way: headquarters and returning corps."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
 
-#: How far (inches) a headquarters may be from a friendly corps, and a returning corps from one.
+#: How far (inches) a headquarters may be placed from a friendly corps, and a returning corps from
+#: a headquarters.
 NEAR_CORPS = 3.0
 NEAR_HEADQUARTERS = 1.0
 
 
 class Placement(Protocol):
-    """A piece that is to be placed in one of the ways of section 6."""
+    """A piece to place in one of the ways of section 6."""
 
     def area(self) -> BaseGeometry:
         """Return where its centre may be, in some facing."""
 
     def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose."""
+        """Return the ruling on one pose."""
 
 
 def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iterator[Ruling]:
-    """Yield whether the base is outside the zones of control and influence of ``owners``."""
+    """Yield the rulings that the base is outside the owners' zones of control and influence."""
     for owner in owners:
         if not owner.is_unit:
             continue
@@ -57,9 +58,9 @@ def _away(there: Piece, owner: Piece, near: Quantity) -> dict[str, Value]:
 
 
 def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str) -> Ruling:
-    """Return whether the base is within ``limit`` inches of one of the others, that included.
+    """Return the ruling that the base is at most ``limit`` inches from one of the others.
 
-    ``what`` they are: ``corps`` or ``hq``.
+    ``what``: what the others are, ``corps`` or ``hq``.
     """
     rule, most = "placement.distance", inches(limit)
     if not others:
@@ -76,7 +77,7 @@ def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str)
 
 
 def zone_keepouts(state: State, owners: tuple[Piece, ...]) -> Iterator[Keepout]:
-    """Yield the zones of control and of influence of ``owners`` as areas to keep out of."""
+    """Yield the zones of control and of influence of ``owners`` as keepouts."""
     for owner in owners:
         if not owner.is_unit:
             continue
@@ -93,7 +94,7 @@ def standing_area(
     keepouts: tuple[Keepout, ...],
     wanted: tuple[Keepout, ...],
 ) -> BaseGeometry:
-    """Return where the piece may stand: near one of ``wanted``, off all of ``keepouts``."""
+    """Return where its centre may be, in some facing: near one of ``wanted``, off all keepouts."""
     if not wanted:
         return EMPTY
     mover = Mover(piece.bases)
@@ -105,22 +106,22 @@ def standing_area(
 
 
 def sides_of(state: State, piece: Piece) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Return the friends and the enemies on the table of a piece that is not."""
+    """Return the friends and the enemies, on the table, of a piece that is off it."""
     friends = tuple(p for p in state.pieces if p.side == piece.side)
     return friends, tuple(p for p in state.pieces if p.side != piece.side)
 
 
 def stands(state: State, there: Piece) -> Ruling:
-    """Return whether a piece may stand where it is put: on no other base, and on the board."""
+    """Return the ruling that a placed piece overlaps no other base and is on the board."""
     overlap = overlaps(state, there, "placement.overlap")
     return overlap.and_(on_board(state, there, "placement.board"))
 
 
 class Beside:
-    """A piece put down near one of its side's own, and out of all enemy zones.
+    """A piece placed near one of its own side's, and out of all enemy zones.
 
-    Within ``limit`` inches of one of the ``others``; ``what`` they are: ``corps`` or ``hq``.
-    ``late``: why it may not come yet.
+    It must be within ``limit`` inches of one of the ``others``; ``what`` they are: ``corps`` or
+    ``hq``. ``late``: the ruling that it may not come yet, if so.
     """
 
     def __init__(
@@ -132,7 +133,7 @@ class Beside:
         self.late = Ruling()
 
     def area(self) -> BaseGeometry:
-        """Return where its centre may be, in some facing; empty before it may come."""
+        """Return where its centre may be, in some facing; empty if it may not come yet."""
         if self.late.breaches:
             return EMPTY
         solid = [Keepout(p.id, p.footprint) for p in self.state.pieces]
@@ -141,7 +142,7 @@ class Beside:
         return standing_area(self.state, self.piece, (*solid, *zones), wanted)
 
     def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose."""
+        """Return the ruling on one pose."""
         there = self.piece.at(to)
         near = within_one(there, self.others, self.limit, self.what)
         zones = outside_zones(self.state, there, self.enemies)
@@ -149,14 +150,14 @@ class Beside:
 
 
 def headquarters(state: State, piece: Piece) -> Beside:
-    """Return how a headquarters is put down: within 3 in of a friendly corps."""
+    """Return the placement of a headquarters: within 3 in of a friendly corps."""
     friends, _ = sides_of(state, piece)
     corps = tuple(friend for friend in friends if friend.is_corps)
     return Beside(state, piece, corps, NEAR_CORPS, "corps")
 
 
 def returning(state: State, piece: Piece) -> Beside:
-    """Return how a broken corps comes back: within 1 in of a headquarters, when it is due."""
+    """Return the placement of a returning corps: within 1 in of a headquarters, once it is due."""
     staff = headquarters_of(state, piece.side)
     found = Beside(state, piece, staff, NEAR_HEADQUARTERS, "hq")
     for entry in state.broken:

@@ -1,7 +1,7 @@
 """Pieces that come onto the table: headquarters, returning corps, detachments, reinforcements.
 
-Section 6 of docs/rules/gmu.md, and the last point of section 5. Each kind of placement says where
-it may stand (an area of its centre, in some facing) and what is wrong with one pose.
+Section 6 of docs/rules/gmu.md, and the last point of section 5. Each placement gives the area where
+the piece's centre may be, in some facing, and the ruling on one pose.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.deployment import Deployment
 from tableside.rules.gmu.state import Absent, Piece, State
 
-#: How a piece is put down, by the way of it; a detachment also needs its headquarters.
+#: The placement by its name in an action; a detachment also needs its headquarters.
 WAYS: Mapping[str, Callable[[State, Piece], Placement]] = {
     "headquarters": headquarters,
     "return": returning,
     "reinforcement": Reinforcement,
     "deployment": Deployment,
 }
-#: What a question may ask about.
+#: The placements that a question may ask about.
 _ASKED = ("headquarters", "return", "detachment", "reinforcement")
 
 
 def answer(state: State, question: Question) -> dict[str, Any]:
-    """Answer where a piece may be placed, and whether it may be at ``to`` where that is given.
+    """Answer where a piece may be placed and, given ``to``, whether it may stand there.
 
     Raises QuestionError for a wrong question.
     """
@@ -52,7 +52,7 @@ def answer(state: State, question: Question) -> dict[str, Any]:
 
 
 def _piece(state: State, question: Question, way: str) -> Piece:
-    """Return the piece that is to be placed, not yet on the table."""
+    """Return the piece to place, still off the table; raise QuestionError for a wrong entry."""
     entry = asking.required(question, "unit")
     try:
         unit = validate(entry, Absent, "question", "unit")

@@ -1,4 +1,4 @@
-"""Pieces put down: what stands on the table then, and whether it may stand there."""
+"""Placing pieces: which piece an action places, and the table before and after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
 
 HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
-#: What may be put down how.
+#: The kinds of piece for each placement.
 KINDS = {
     "headquarters": HEADQUARTERS,
     "return": CORPS,
@@ -28,7 +28,7 @@ KINDS = {
 
 
 def piece_to_place(state: State, action: Place) -> Piece:
-    """Return the piece as it will stand, without its pose; raise QuestionError for a wrong one."""
+    """Return the piece to place, without its pose; raise QuestionError for a wrong one."""
     piece = placed_piece(state, action)
     if piece.kind not in KINDS[action.way]:
         raise QuestionError("unit", say(f"cannot-be-{action.way}", unit=piece.name))
@@ -39,7 +39,7 @@ def piece_to_place(state: State, action: Place) -> Piece:
 
 
 def place(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
-    """Return the state with the piece where it was put."""
+    """Return the state with the piece placed, and the event."""
     piece = piece_to_place(state, action)
     known = action.unit in state.by_id or absent(state, action.unit) is not None
     there = piece.at(action.to)
@@ -57,7 +57,7 @@ def place(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
 
 
 def staff_of(state: State, action: Place) -> str | None:
-    """Return the headquarters of a detachment: the one named, else the nearest not used yet."""
+    """Return a detachment's headquarters: the one named, else the nearest that is still unused."""
     if action.staff is not None:
         return action.staff
     side = placed_piece(state, action).side
@@ -66,7 +66,7 @@ def staff_of(state: State, action: Place) -> str | None:
 
 
 def lifted(state: State) -> State:
-    """Return the table as it is while headquarters are placed: those not placed yet are lifted."""
+    """Return the state, in the command phase without the headquarters not placed yet."""
     if state.phase != "command":
         return state
     placed = FLOW.now(state).placed

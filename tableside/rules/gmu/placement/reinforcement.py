@@ -35,12 +35,12 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Piece, Reserve, State, Terrain
 from tableside.rules.gmu.zones import HILL_INFLUENCE
 
-#: Facings (degrees) in which it is looked whether a base can stand at a place of its entry.
+#: The facings (degrees) tried for a base on its entry.
 FACINGS = tuple(7.5 * i for i in range(48))
 
 
 class Reinforcement:
-    """A corps of the reserves that may come this turn, from where its entry says."""
+    """A corps of the reserves that is to come onto the board from its entry."""
 
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
@@ -54,7 +54,7 @@ class Reinforcement:
         self.start = Start(None, (), (), plain, full + ROAD_BONUS)
 
     def area(self) -> BaseGeometry:
-        """Return where its centre may be at the end, in some facing; empty when it cannot come."""
+        """Return where its centre may end, in some facing; empty if it cannot come."""
         if self._unlisted() is not None:
             return EMPTY
         shown = EMPTY
@@ -64,7 +64,7 @@ class Reinforcement:
         return tidy([shown, *found])
 
     def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose at the end of its move."""
+        """Return the ruling on a move that ends in a pose."""
         unlisted = self._unlisted()
         if unlisted is not None:
             return unlisted
@@ -84,7 +84,7 @@ class Reinforcement:
         return found if found.passes else self._out_of_zone(there) or found
 
     def _unlisted(self) -> Ruling | None:
-        """Return why it cannot come this turn, None when it can."""
+        """Return why it cannot come this turn, None if it can."""
         if self.listed is None:
             return broken("placement.limit", say("not-in-reserves", unit=self.piece.name))
         available, now = self.listed.available, self.state.turn
@@ -94,7 +94,7 @@ class Reinforcement:
         return None
 
     def _went(self, there: Piece, zones: Zones) -> Ruling:
-        """Return what is said of the way on: how long it is, and how surely it is open."""
+        """Return the ruling on the way in: its length, and any doubt that it is open."""
         found = self._way(there, zones)
         if found is None:
             return self._no_way(there, zones)
@@ -107,13 +107,13 @@ class Reinforcement:
         return ruling.and_(Ruling(doubts=tuple(unsure)))
 
     def _nearest(self, there: Piece) -> Piece:
-        """Return the corps at the place of its entry nearest to a pose, facing the same way."""
+        """Return the corps at the point of its entry nearest to ``there``, in the same facing."""
         centre = np.array([[there.place.x, there.place.y]])
         x, y = OnLine(*self.entry.line).nearest(centre)[0]
         return self.piece.at(Pose(float(x), float(y), there.place.facing))
 
     def _passes(self, *at: Pose, rivers: bool = True) -> list[Pass]:
-        """Return the readings of the rules: open ground, roads, over each stream that is near."""
+        """Return the kinds of move to try: over open ground, by road, across each nearby stream."""
         state, water = self.state, Water.of(self.state)
         plain, road = self.start.plain, self.start.road
 
@@ -133,14 +133,14 @@ class Reinforcement:
         return self.entry.lines(one.ground)
 
     def _from(self, there: Piece) -> bool:
-        """Whether command lets it end there from some place on its entry."""
+        """Whether command lets it end there from some point of its entry."""
         return any(
             self._bound.lines(there, self._lines(one), one.allowance)
             for one in self._passes(there.place)
         )
 
     def _area(self, one: Pass, shown: BaseGeometry) -> BaseGeometry:
-        """Return where it may end by one reading; what is ``shown`` already is not looked for."""
+        """Return where it may end by one kind of move, skipping the area ``shown`` already."""
         most = one.allowance
         sources = [source for line in self._lines(one) for source in sources_of(line, most)]
         if not sources:
@@ -161,7 +161,7 @@ class Reinforcement:
         return area if commanded.within is None else area.intersection(commanded.within)
 
     def _first(self, field: Field, sources: list[Source]) -> Pose | None:
-        """Return a pose at one of some places that is not shut to it, None when all are."""
+        """Return an unobstructed pose at one of the sources, None if there is none."""
         shut = [k.area.buffer(k.radius - SLACK, join_style="mitre") for k in field.keepouts]
         closed = shapely.union_all(shut)
         poses = (_pose(source, facing) for source in sources for facing in FACINGS)
@@ -170,7 +170,7 @@ class Reinforcement:
     def _way(
         self, there: Piece, zones: Zones, rivers: bool = True
     ) -> tuple[Pass, Field, Way] | None:
-        """Return the shortest way on by the first reading that has one, and what bore on it."""
+        """Return the first kind of move that has a way in, its field and its shortest way."""
         act = Activation(self.state, there, self.start)
         for one in self._passes(there.place, rivers=rivers):
             if not self._may_end(one, there):
@@ -199,9 +199,9 @@ class Reinforcement:
         return ground is None or self.entry.joined(ground, there.place)
 
     def _out_of_zone(self, there: Piece) -> Ruling | None:
-        """Return what is said where it can come from an enemy zone over its entry: 1.00 in.
+        """Return the ruling on a move of 1.00 in that begins in an enemy zone over its entry.
 
-        None where it cannot.
+        None if every such move is illegal.
         """
         near = self._nearest(there).place
         if near.distance_to(there.place) > SHORT + SLACK:
@@ -215,10 +215,10 @@ class Reinforcement:
         return None
 
     def _begun_in_zone(self, *facings: float, near: Pose | None = None) -> Iterator[Piece]:
-        """Yield poses on the entry in an enemy zone from which section 5 allows 1.00 in.
+        """Yield the corps on its entry in enemy zones from which section 5 allows 1.00 in.
 
-        They stand along it, and at ``near``, facing along and across the entry or as
-        ``facings`` say.
+        It is tried along the entry and at ``near``, facing along and across the entry and in
+        ``facings``.
         """
         units = [p for p in self.state.pieces if p.is_unit and p.side != self.piece.side]
         enemies = shapely.union_all([p.footprint for p in units])
@@ -234,7 +234,7 @@ class Reinforcement:
                     yield begun
 
     def _no_way(self, there: Piece, zones: Zones) -> Ruling:
-        """Name what keeps it from coming there: the allowance, a river, else the way."""
+        """Return why it cannot get there: the allowance, a river, else that no way is open."""
         nearest = self._nearest(there)
         least = nearest.place.distance_to(there.place)
         allowance = self.start.largest(least, lambda: self._on_road(there))
@@ -251,7 +251,7 @@ class Reinforcement:
         return ground is not None and self.entry.joined(ground, there.place)
 
     def _not_known(self, there: Piece) -> Ruling:
-        """Return the ruling of a search that gave up before it knew: too close to call."""
+        """Return the ruling of a search that gave up undecided: too close to call."""
         least = self._nearest(there).place.distance_to(there.place)
         limit = self.start.road or self.start.plain
         return Ruling(doubts=(undecided("movement.path", self.piece.id, least, limit),))
@@ -262,7 +262,7 @@ def _pose(source: Source, facing: float) -> Pose:
 
 
 def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:
-    """Return whether a way is too long of which the end alone was measured, inches."""
+    """Return the ruling on the length (inches) of a way whose end alone was measured."""
     along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
     went = Quantity(there.id, None, length, there.sigma_along(along))
     text = say("moved-too-far", unit=there.name, length=inches(length), limit=inches(allowance))

@@ -1,7 +1,7 @@
 """Retreats (section 4): where a beaten corps can go, one way there, and judging where it went.
 
-Everything asks one search (``motion.sequences.search``), kept for the position it was made for:
-the area shown is the border of the very places that ``judge`` finds ways to.
+All of it uses one search (``motion.sequences.search``), cached per position: the area shown
+outlines the very places that ``judge`` finds ways to.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tableside.rules.gmu.retreat.surroundings import SLIDE, scene_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
 
-#: The rule that each limit of the slides is.
+#: The rule behind each limit of the slides.
 RULES: Mapping[Limit, str] = {
     Limit.LENGTH: "retreat.unreachable",
     Limit.BOARD: "retreat.board",
@@ -51,7 +51,7 @@ _CERTAIN = Policy(doubts=-1)
 class Judgement:
     """Whether a corps may end its retreat in a pose, and the three slides that lead there.
 
-    A last turn to the pose's facing follows the slides. ``steps`` is None where none lead there.
+    The corps turns to the pose's facing after the slides. ``steps``: None if none lead there.
     """
 
     ruling: Ruling
@@ -61,9 +61,9 @@ class Judgement:
 def answer(state: State, question: Mapping[str, Any]) -> dict[str, Any]:
     """Answer ``{"ask": "retreat", "unit": U, "from": V}``, with or without ``"to": pose``.
 
-    ``possible``, ``area`` (GeoJSON of the legal final centres, or null), ``steps`` (three poses,
-    each facing held during its slide) and ``doubt``; with ``to`` also ``verdict`` and
-    ``breaches``, and the steps lead to that pose's centre (null when none do).
+    The answer has ``possible``, ``area`` (GeoJSON of the legal final centres, or null), ``steps``
+    (three poses, each facing held during its slide) and ``doubt``; with ``to`` also ``verdict`` and
+    ``breaches``, and the steps lead to that pose's centre (null if none do).
     """
     unit = questions.unit(state, question, "unit")
     enemy = questions.unit(state, question, "from")
@@ -93,7 +93,7 @@ def possible(state: State, unit: Piece, enemy: Piece) -> bool:
 
 
 def legal_area(state: State, unit: Piece, enemy: Piece) -> BaseGeometry:
-    """Return all places (inches) where the centre of ``unit`` can end; empty when there is none.
+    """Return the area (inches) where the centre of ``unit`` can end; empty if it cannot retreat.
 
     Its border is within 0.01 in of the true one.
     """
@@ -101,7 +101,7 @@ def legal_area(state: State, unit: Piece, enemy: Piece) -> BaseGeometry:
 
 
 def steps_of(state: State, unit: Piece, enemy: Piece) -> Steps | None:
-    """Return three slides of a retreat, with as much room on all sides as can be had, or None."""
+    """Return the three slides of the retreat with the most room on all sides, or None."""
     if not _can_retreat(unit, enemy):
         return None
     return _steps(scene_of(state, unit, enemy))
@@ -110,8 +110,9 @@ def steps_of(state: State, unit: Piece, enemy: Piece) -> Steps | None:
 def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
     """Judge whether ``unit`` may end its retreat from ``enemy`` in the pose ``to``.
 
-    What is in doubt is counted once as broken (then a legal way is surely legal) and once as
-    kept (then, where there is no way, it is surely illegal); else it is too close to call.
+    If a way is legal with every doubtful limit taken as broken, the retreat is surely legal; if
+    there is no way with all of them taken as kept, it is surely illegal. Otherwise it is too close
+    to call.
     """
     if not _can_retreat(unit, enemy):
         return _never(unit)
@@ -123,7 +124,7 @@ def _judged(state: State, scene: Scene, to: Pose) -> Judgement:
     if not scene.unsure:
         return Judgement(Ruling() if steps else Ruling(_breaches(state, scene, to)), steps)
     lenient = scene.judged_with(_LENIENT)
-    if steps is not None and not _doubts(lenient, steps, to):  # as sure as any that are looked for
+    if steps is not None and not _doubts(lenient, steps, to):  # surely legal
         return Judgement(Ruling(), steps)
     sure = _steps_to(scene, scene.judged_with(_CERTAIN), to)
     if sure is not None:
@@ -139,7 +140,7 @@ def _in_doubt(measures: Iterable[Measure]) -> tuple[Doubt, ...]:
 
 
 def _doubts(scene: Scene, steps: Steps, to: Pose) -> tuple[Doubt, ...]:
-    """Return what is too near to call about slides that lead to ``to``."""
+    """Return the doubts about slides that lead to ``to``."""
     return _in_doubt(measures_of(scene, steps, to.facing))
 
 
@@ -184,12 +185,12 @@ def _area(scene: Scene) -> BaseGeometry:
 
 
 def _steps_to(searched: Scene, judged: Scene, to: Pose) -> Steps | None:
-    """Return slides to ``to`` that hold in ``judged``, from the ways found in ``searched``."""
+    """Return slides to ``to`` that are legal in ``judged``, from the ways found in ``searched``."""
     return steps_to(_found(searched), to, judged) if _may_start(judged) else None
 
 
 def _breaches(state: State, scene: Scene, to: Pose) -> tuple[Breach, ...]:
-    """Return why no retreat ends in ``to``: what its last pose breaks, else that no way leads."""
+    """Return why no retreat ends in ``to``: the limits it breaks, else that no way leads there."""
     worst: dict[Limit, Measure] = {}
     for measure in [*start_measures(scene), *final_measures(scene, to)]:
         if not measure.kept(scene.policy):
@@ -229,6 +230,6 @@ def _breach(state: State, measure: Measure) -> Breach:
 
 
 def _farthest(scene: Scene, to: Pose) -> float:
-    """Return the greatest distance (inches) that the base at ``to`` can have to the opponent."""
+    """Return the greatest distance (inches) to the opponent from ``to``, in any facing."""
     turns = (Pose(to.x, to.y, float(angle)) for angle in range(0, 360, 3))
     return max(scene.unit.at(pose).distance(scene.opponent.piece) for pose in turns)

@@ -1,6 +1,6 @@
-"""What surrounds a corps that retreats (section 4): who blocks, whose zone binds, what water bars.
+"""The surroundings of a retreating corps (section 4): the bases, zones and water in its way.
 
-Everything that the corps cannot come near in three slides is left out.
+Anything that three slides cannot bring it near is left out.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tableside.motion.sequences.scene import (
 from tableside.rules.gmu.state import Ground, Piece, State
 from tableside.rules.gmu.zones import CONTROL
 
-#: How long each slide is, inches.
+#: Length of each slide, inches.
 SLIDE = 1.0
-#: Beyond what slides and zones reach, inches, nothing matters.
+#: Margin (inches) around what slides and zones reach; beyond it nothing matters.
 _MARGIN = 0.5
 
 
@@ -52,14 +52,14 @@ def scene_of(state: State, unit: Piece, enemy: Piece, policy: Policy = JUDGED) -
 
 
 def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False) -> Obstacle:
-    """Return what another piece is to the corps: corps block, units of the enemy have zones."""
+    """Return another piece as an obstacle to the corps: corps block, enemy units have zones."""
     enemy = piece.side != unit.side and piece.is_unit
     found = obstacle_of(unit, piece, enemy=enemy, blocks=piece.is_corps, opponent=opponent)
     return with_zone(found, policy, CONTROL)
 
 
 def _forbidden_water(state: State, unit: Piece) -> BaseGeometry:
-    """Return the rivers near the corps without the bridges and towns that lie over them."""
+    """Return the rivers near the corps, less the bridges and towns over them."""
     x, y, reach = unit.place.x, unit.place.y, SLIDES * SLIDE + 0.6
     around = shapely.box(x - reach, y - reach, x + reach, y + reach)
     rivers = state.area_of(Ground.RIVER).intersection(around)

@@ -1,4 +1,4 @@
-"""An army as its chart gives it: which models come to the battle."""
+"""The armies in the set-up: how many units of each class, and which models they are."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tableside.rules.gmu.state import Absent, Kind, Piece, State
 
 
 def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> dict[str, int]:
-    """Return how many of each class: the chart's row or what was chosen, and what the list adds.
+    """Return the number of each class: the chart's row or those chosen, plus what the list adds.
 
-    Raises QuestionError where there is a die and the army has no chart.
+    Raises QuestionError if a die is given and the army has no chart.
     """
     listed = Counter[str](dict(chosen))
     if die is not None:
@@ -32,9 +32,9 @@ def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> 
 def counts_of_models(
     state: State, side: str, army: ArmyList, models: tuple[str, ...]
 ) -> dict[str, int]:
-    """Return how many of each class some models are, with what the list adds to any army.
+    """Return the number of each class among some models, plus what the list adds.
 
-    Raises QuestionError for what is no corps or headquarters of the side.
+    Raises QuestionError for a model that is not a corps or headquarters of the side.
     """
     known = {piece.id: piece for piece in models_of(state, side)}
     for name in models:
@@ -46,7 +46,7 @@ def counts_of_models(
 
 
 def models_of(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the corps and headquarters that a side has models of, on the table or listed."""
+    """Return the side's models of corps and headquarters, on the table or set aside."""
     listed = (*state.pieces, *(entry.piece for entry in state.aside))
     return tuple(p for p in listed if p.side == side and p.kind is not Kind.DETACHMENT)
 
@@ -66,11 +66,10 @@ def with_army(
     counts: Mapping[str, int],
     first: tuple[str, ...] = (),
 ) -> State:
-    """Return the state in which the side has this army and no other piece.
+    """Return the state with the side's pieces replaced by this army.
 
-    Its own models that fit are taken first, those of ``first`` before others, else in their order,
-    and stay where they are; what the table has no model for is made, off the table. It gets as
-    many detachments as it has corps.
+    Its own models that fit are used first, those in ``first`` before the others, and stay where
+    they are; missing ones are created off the table. It gets as many detachments as it has corps.
     """
     pieces = [piece for piece in state.pieces if piece.side == side]
     pieces += [entry.piece for entry in state.aside if entry.side == side]
@@ -114,6 +113,6 @@ def _made(state: State, side: str, wanted: Mapping[str, int], taken: set[str]) -
 
 
 def _free_name(side: str, kind: Kind, taken: set[str]) -> str:
-    """Return an id that no piece has: csa-1, csa-hq-1, csa-d1."""
+    """Return an unused id, such as csa-1, csa-hq-1 or csa-d1."""
     mark = {Kind.HEADQUARTERS: "hq-", Kind.DETACHMENT: "d"}.get(kind, "")
     return next(name for n in range(1, 1000) if (name := f"{side}-{mark}{n}") not in taken)

@@ -1,4 +1,4 @@
-"""Where an army is put down before the first turn: near its own edge of the table."""
+"""Where an army deploys before the first turn: near its own edge of the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 
 
 def depth_of(state: State, piece: Piece) -> float:
-    """Return how far (inches) from its edge the piece may be put down now."""
+    """Return how far (inches) from its edge the piece may be deployed now."""
     asked = selection_of(state, piece.side)
     ahead = piece.id in marched_ahead(state, piece.side)
     if ahead and asked is not None and asked.deploys_within is not None:
@@ -38,7 +38,7 @@ def zone_of(state: State, edge: str, depth: float) -> Box:
 
 
 class Deployment:
-    """A corps or headquarters put down in the set-up: all of its base in its own strip."""
+    """A corps or headquarters deployed in the set-up: its whole base in its side's strip."""
 
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
@@ -46,7 +46,7 @@ class Deployment:
         self.depth = depth_of(state, piece)
 
     def area(self) -> BaseGeometry:
-        """Return where its centre may be, in some facing; empty before its side has an edge."""
+        """Return where its centre may be, in some facing; empty until its side has an edge."""
         if self.edge is None:
             return shapely.Polygon()
         solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
@@ -54,7 +54,7 @@ class Deployment:
         return standing_area(self.state, self.piece, solid, (Keepout("edge", strip),))
 
     def ruling(self, to: Pose) -> Ruling:
-        """Return what is said of one pose."""
+        """Return the ruling on one pose."""
         there = self.piece.at(to)
         return self._strip(there).and_(stands(self.state, there))
 

@@ -1,4 +1,4 @@
-"""What can be settled before the first turn, as things that a player can tap."""
+"""What can be settled before the first turn, as options that a player can tap."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _play_on(state: State) -> Iterator[Option]:
 
 
 def _armies(state: State, side: str) -> Iterator[Option]:
-    """The armies of the period that have a chart; those without are named model by model."""
+    """Offer the period's armies: by die with a chart, without one by naming the models."""
     armies, models = state.book.armies_of(state.period), models_of(state, side)
     charted = [army for army in armies if army.chart is not None]
     if charted:
@@ -127,7 +127,7 @@ def _selection(state: State, side: str) -> Iterator[Option]:
 
 
 def _deployment(state: State, side: str) -> Iterator[Option]:
-    """What is to be put down now; before all others the corps that march ahead."""
+    """Offer the pieces to deploy now: first the corps that march ahead."""
     step, units = FLOW.step(state), undeployed(state, side)
     if step.id == "advance":
         units = tuple(piece for piece in units if piece.id in marched_ahead(state, side))
@@ -137,7 +137,7 @@ def _deployment(state: State, side: str) -> Iterator[Option]:
         yield Option(action, step_name(step), side, (who, _TO))
 
 
-#: By step of the set-up: what either side can settle, and what each can for itself.
+#: By step of the set-up: what anybody can settle, and what each side can for itself.
 COMMON: Mapping[str, Callable[[State], Iterator[Option]]] = {
     "armies": _period,
     "terrain": _play_on,

@@ -33,7 +33,7 @@ def _crosses_board(state: State, area: BaseGeometry) -> bool:
 
 
 def _roads(state: State) -> int:
-    """Roads from side to opposite side; one laid in pieces, by way of bridges and towns, is one."""
+    """Count roads from side to opposite side; pieces joined by bridges and towns make one."""
     roads = state.ground(Ground.ROAD)
     whole = [road for road in roads if _crosses_board(state, road.area)]
     rest = [road.area for road in roads if road not in whole]
@@ -48,7 +48,7 @@ def _roads(state: State) -> int:
 
 
 def _joined(areas: list[BaseGeometry]) -> list[BaseGeometry]:
-    """Return the areas, those that meet each other made one."""
+    """Return the areas, merging those that meet each other."""
     swollen = shapely.union_all([area.buffer(SLACK / 2) for area in areas])
     found = shapely.get_parts(swollen)
     return [
@@ -58,7 +58,7 @@ def _joined(areas: list[BaseGeometry]) -> list[BaseGeometry]:
 
 
 def _towns(state: State) -> int:
-    """Towns in which two roads cross, or meet because one of them ends there."""
+    """Count towns where two roads cross, or meet because one of them ends there."""
     return sum(_is_crossing(state, town) for town in state.ground(Ground.TOWN))
 
 
@@ -85,7 +85,7 @@ def _waters_through_towns(state: State) -> int:
 
 
 def _river_crossings(state: State) -> int:
-    """The crossings of the river that has fewest; without a river the demand is met."""
+    """Count the crossings of the river with the fewest; without a river the demand is met."""
     places = [piece.area for piece in state.ground(Ground.BRIDGE, Ground.TOWN)]
     joined = _joined(places)
     rivers = state.ground(Ground.RIVER)

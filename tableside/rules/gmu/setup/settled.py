@@ -36,5 +36,5 @@ class Setup:
     flanks: dict[Name, Edge] = field(default_factory=dict)
 
     def die(self, roll: str, side: str) -> int | None:
-        """Return a side's die of a roll, None while it has not thrown it."""
+        """Return a side's die for a roll, None if it has not rolled yet."""
         return self.dice.get(roll, {}).get(side)

@@ -1,4 +1,4 @@
-"""What is left to settle before the first turn, and what the answers lead to."""
+"""What is left to settle before the first turn, and what follows from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.state import Absent, Kind, Piece, Reserve, State
 
-#: The edges of the table, each with the one opposite, and those at its flanks.
+#: By edge of the table: the opposite one, and those on its flanks.
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 FLANKS = {
     "north": ("east", "west"),
@@ -24,37 +24,37 @@ FLANKS = {
 
 
 def settled_so_far(state: State) -> Setup:
-    """Return what is settled, nothing where the game has begun."""
+    """Return what is settled, empty once the game has begun."""
     return state.setup or Setup()
 
 
 def period_name(state: State, period: str) -> Text:
-    """Return what players call a period of the book; its id where the book lacks it."""
+    """Return what players call a period; its id if the book lacks it."""
     known = state.book.periods.get(period)
     return titled(f"period-{period}", period if known is None else known.title)
 
 
 def friction_of(state: State, side: str) -> Friction | None:
-    """Return the friction result that the side rolled, None before that."""
+    """Return the friction result that the side rolled, None before it has."""
     die = settled_so_far(state).die("friction", side)
     return None if die is None else state.played.friction_of(die)
 
 
 def selection_of(state: State, side: str) -> Selection | None:
-    """Return what the side's friction result asks of it, None when nothing."""
+    """Return what the side's friction result asks of it, None if nothing."""
     result = friction_of(state, side)
     return None if result is None else result.selection(side == state.aggressor)
 
 
 def flank_wanted(state: State, side: str) -> bool:
-    """Whether the other side has to name the edge on which this side's march arrives."""
+    """Whether the other side must still name the edge where this side's march arrives."""
     setup, asked = settled_so_far(state), selection_of(state, side)
     flanking = asked is not None and asked.entry == "flank"
     return flanking and bool(setup.chosen.get(side)) and side not in setup.flanks
 
 
 def marched_ahead(state: State, side: str) -> frozenset[str]:
-    """Return the ids of the corps that may be put down farther forward, before all others."""
+    """Return the ids of the corps that deploy farther forward, before all others."""
     asked = selection_of(state, side)
     if asked is None or asked.deploys_within is None:
         return frozenset()
@@ -62,13 +62,13 @@ def marched_ahead(state: State, side: str) -> frozenset[str]:
 
 
 def undeployed(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the side's corps and headquarters that are not put down yet."""
+    """Return the side's corps and headquarters that are not deployed yet."""
     mine = (entry.piece for entry in state.aside if entry.side == side)
     return tuple(piece for piece in mine if piece.kind is not Kind.DETACHMENT)
 
 
 def corps_of(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the side's corps, on the table or still to be put down."""
+    """Return the side's corps, on the table or still to deploy."""
     everyone = (*state.pieces, *(entry.piece for entry in state.aside))
     return tuple(piece for piece in everyone if piece.side == side and piece.is_corps)
 
@@ -82,7 +82,7 @@ def is_infantry_0(piece: Piece) -> bool:
 class Wanted:
     """How many units a friction result asks for, as far as the army has them.
 
-    Of those chosen, if any are, ``infantry_0`` must be infantry corps of battle value 0 and
+    At least ``infantry_0`` of them must be infantry corps of battle value 0 and, if any are chosen,
     ``cavalry`` cavalry corps.
     """
 
@@ -93,7 +93,7 @@ class Wanted:
 
 
 def wanted(state: State, side: str, asked: Selection) -> Wanted:
-    """Return what the side must choose: less than asked where its army is too small."""
+    """Return what the side must choose: less than asked if its army is too small."""
     corps = corps_of(state, side)
     most = min(asked.units, len(corps))
     cavalry = sum(piece.kind is Kind.CAVALRY for piece in corps)
@@ -106,7 +106,7 @@ def wanted(state: State, side: str, asked: Selection) -> Wanted:
 
 
 def hold_back(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Hold back, before deployment, the corps that friction has miss the battle or come late."""
+    """Hold back, before deployment, the corps that friction delays or keeps from the battle."""
     if state.setup is None:
         return state, ()
     events: list[Event] = []
@@ -148,7 +148,7 @@ def _entry(state: State, side: str, asked: Selection) -> str:
     return setup.flanks.get(side, FLANKS[own][0]) if asked.entry == "flank" else own
 
 
-#: By step of the set-up: what a side has still to settle.
+#: By step of the set-up: what a side still has to settle.
 WAITING: Mapping[str, Callable[[State, str], object]] = {
     "armies": lambda state, side: side not in settled_so_far(state).armies,
     "terrain": lambda state, _: scenario.unmet(state),

@@ -1,4 +1,4 @@
-"""What an action is in the order of a turn: whose, and of which step."""
+"""The place of an action in the order of a turn: whose act it is, and in which step."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act of a side: what kind it is, and the phase and step that it belongs to.
+    """An act of a side: its kind, and the phase and step that it belongs to.
 
-    ``units``: those that it is about; ``moved``: a model on the table was moved.
+    ``units``: those involved; ``moved``: whether a model on the table was moved.
     """
 
     side: str
@@ -36,10 +36,10 @@ class Act:
 
 
 def act_of(state: State, action: Doing) -> Act | None:
-    """Return what an action is in the order of the turn, None for what has no place in it.
+    """Return the place of an action in the order of the turn, None if it has none.
 
-    What is awaited of a unit has none, nor has a nudge. Raises QuestionError for a unit or a side
-    that is not in the game.
+    Awaited tasks and nudges have none. Raises QuestionError for a unit or a side that is not in the
+    game.
     """
     found = action.act(state)
     if found is None:
@@ -47,7 +47,7 @@ def act_of(state: State, action: Doing) -> Act | None:
     side, activity = found
     if side not in state.sides:
         raise QuestionError("side", no_side(state, side))
-    playing = FLOW.step(state)  # two steps may have room for it: the one being played comes first
+    playing = FLOW.step(state)  # several steps may allow it; the current one wins
     here = activity in playing.does
     phase, part = (state.phase, playing) if here else FLOW.step_of(activity, state.phase)
     moved = action.names[0] == "move"
@@ -55,7 +55,7 @@ def act_of(state: State, action: Doing) -> Act | None:
 
 
 def any_piece(state: State, unit: str, field: str) -> Piece:
-    """Return the piece, on the table or off it; raise QuestionError (``field``) without one."""
+    """Return the piece, on or off the table; raise QuestionError (``field``) if there is none."""
     if unit in state.by_id:
         return state.by_id[unit]
     found = absent(state, unit)
@@ -65,9 +65,9 @@ def any_piece(state: State, unit: str, field: str) -> Piece:
 
 
 def placed_piece(state: State, action: Place) -> Piece:
-    """Return the piece that is placed, as it was before: one in the game, or a new detachment.
+    """Return the piece to place as it was before: one in the game, or a new detachment.
 
-    A detachment of an id that nothing has is a new one of its headquarters' side.
+    A detachment with an unused id is a new one of its headquarters' side.
     """
 
     known = action.unit in state.by_id or absent(state, action.unit) is not None

@@ -1,4 +1,4 @@
-"""Whose turn it is in Got mit uns, and what follows: its steps are data/phases.json's."""
+"""The order of play in Got mit uns: whose turn it is and what follows (data/phases.json)."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class GmuFlow(Flow[State]):
         return first, second
 
     def halts(self, state: State) -> bool:
-        """Whether hands have something to do because of a fight."""
+        """Whether the players must first do something because of a fight."""
         return bool(state.awaited)
 
     def keeps(self, state: State) -> bool:
-        """Whether the order is kept: that of the set-up always is."""
+        """Whether the order is always kept, as in the set-up."""
         return state.phase == SETUP
 
     def idles(self, state: State, side: str) -> tuple[Event, ...]:
-        """Return that a side that cannot withdraw has passed."""
+        """Return the event that a side with nothing to do has passed."""
         text = say("passes-idle", side=state.side_name(side), what=step_name(self.step(state)))
         return (Event("pass", (), text, {"side": side}),)
 
     def passed(self, state: State, side: str) -> State:
-        """Return the state after a pass: headquarters that it leaves standing are placed there."""
+        """Return the state after a pass; headquarters left standing count as placed there."""
         left: frozenset[str] = frozenset()
         if self.now(state).step == "headquarters":
             left = frozenset(p.id for p in unplaced_headquarters(state, side) if p.pose is not None)
@@ -49,7 +49,7 @@ class GmuFlow(Flow[State]):
         return replace(after, play=replace(play, placed=play.placed | left))
 
     def begin(self, state: State, phase: str) -> Result:
-        """Return the state at the beginning of a phase, and what that brings; not settled yet."""
+        """Return the state at the beginning of a phase, not settled yet, and its events."""
         kept = self.now(state).kept
         turn = state.turn + (1 if state.phase == PHASES[-1] and phase == PHASES[0] else 0)
         text = say("phase-begins", turn=turn, phase=phase_name(phase))
@@ -64,7 +64,7 @@ class GmuFlow(Flow[State]):
 
 
 def late_corps(state: State, side: str) -> tuple[Reserve, ...]:
-    """Return the side's corps on their way whose arrival is not rolled for yet in this turn."""
+    """Return the side's late corps whose arrival has not been rolled for yet this turn."""
     late = (each for each in state.reserves if each.side == side and each.arrival is not None)
     return tuple(each for each in late if each.id not in FLOW.now(state).used)
 
@@ -75,10 +75,10 @@ def available(state: State, side: str) -> tuple[Reserve, ...]:
 
 
 def free_corps(state: State, side: str) -> int:
-    """Return how many of the side's corps are in no enemy zone.
+    """Return how many of the side's corps are in no enemy zone of control or influence.
 
-    Neither of control nor of influence, heeded or not. Reinforcements that may come this turn
-    and are not on the board yet are counted.
+    Zones of influence count whether the corps heeds them or not. Reinforcements that may still
+    come this turn are counted as free.
     """
     corps = (piece for piece in state.pieces if piece.side == side and piece.is_corps)
     free = [each for each in corps if not controllers(state, each) and not influencers(state, each)]
@@ -86,7 +86,7 @@ def free_corps(state: State, side: str) -> int:
 
 
 def unplaced_headquarters(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the side's headquarters not put down yet in this command phase, lifted or not."""
+    """Return the side's headquarters not placed yet in this command phase, lifted or not."""
     every = headquarters_of(state, side, lifted=True)
     return tuple(each for each in every if each.id not in FLOW.now(state).placed)
 
@@ -97,20 +97,20 @@ def due_corps(state: State, side: str) -> tuple[Broken, ...]:
 
 
 def returns_left(state: State, side: str) -> int:
-    """Return how many broken corps the side may still put back in this command phase."""
+    """Return how many broken corps the side may still bring back in this command phase."""
     most = FLOW.steps["returns"][1].most or 0
     kinds = {p.id for p in state.pieces if p.side == side and p.is_corps}
     return most - len(kinds & FLOW.now(state).placed)
 
 
 def idle_headquarters(state: State, side: str) -> tuple[Piece, ...]:
-    """Return the side's headquarters on the table that have sent out no detachment this turn."""
+    """Return the side's headquarters on the table that sent out no detachment this turn."""
     used = FLOW.now(state).used
     return tuple(each for each in headquarters_of(state, side) if each.id not in used)
 
 
 def detachments_left(state: State, side: str) -> int:
-    """Return how many more detachments the corps on the board allow, eliminated ones counted."""
+    """Return how many more detachments the corps on the board allow; eliminated ones count."""
     own = [piece for piece in state.pieces if piece.side == side]
     lost = [entry for entry in state.eliminated if entry.side == side]
     corps = sum(piece.is_corps for piece in own)
@@ -124,7 +124,7 @@ def held_corps(state: State, side: str) -> tuple[Piece, ...]:
 
 
 def _returns_over(state: State) -> Result:
-    """Eliminate the due corps of a side that has put back as many as it may."""
+    """Eliminate the due corps of a side that has no returns left."""
     events: list[Event] = []
     for side in FLOW.sides(state):
         out = due_corps(state, side) if returns_left(state, side) <= 0 else ()
@@ -134,7 +134,7 @@ def _returns_over(state: State) -> Result:
 
 
 def must_choose(state: State, side: str) -> bool:
-    """Whether more of the side's broken corps are due than it may put back: it names those."""
+    """Whether the side must choose, as more of its broken corps are due than may return."""
     return len(due_corps(state, side)) > returns_left(state, side) > 0
 
 
@@ -146,7 +146,7 @@ def eliminated(state: State, entries: tuple[Broken, ...]) -> State:
 
 
 def _weather(state: State) -> Result:
-    """Return the state with the weather that the scenario gives this turn, if it gives any."""
+    """Return the state with the scenario's weather of this turn, if it has any, and the events."""
     if not state.played.weather:
         return state, ()
     weather = frozenset(state.played.weather.get(str(state.turn), ()))
@@ -158,7 +158,7 @@ def _weather(state: State) -> Result:
 
 
 def _sure_arrivals(state: State) -> Result:
-    """From its last turn on a corps on its way needs no roll."""
+    """Make available the late corps that need no roll from this turn on."""
     reserves, told = [], []
     for entry in state.reserves:
         roll = None if entry.arrival is None else state.played.arrivals.get(entry.arrival)

@@ -20,7 +20,7 @@ class Control:
 
 
 def control(state: State, objective: Terrain) -> Control:
-    """Return who controls the objective: a corps within 4 in, 4.00 included, and no enemy one."""
+    """Return who controls the objective: the only side with a corps within 4 in, 4.00 included."""
     limit = state.played.objectives.within
     there: set[str] = set()
     sure: set[str] = set()
@@ -37,7 +37,7 @@ def control(state: State, objective: Terrain) -> Control:
             if doubt is None:
                 sure.add(piece.side)
     side = there.pop() if len(there) == 1 else None
-    # Where a side surely is, its further corps change nothing; where both are, none does.
+    # If a side is surely there, its other corps change nothing; if both are, no corps does.
     open_sides = [] if len(sure) == len(state.sides) else [s for s in state.sides if s not in sure]
     return Control(objective.id, side, doubts(*(d for s in open_sides for d in near[s])))
 
@@ -48,9 +48,9 @@ def controls(state: State) -> tuple[Control, ...]:
 
 
 def winner(state: State) -> str | None:
-    """Return the winner: only when the last turn's end phase has come, else None.
+    """Return the winner, None before the end phase of the last turn and in a draw.
 
-    The side that controls as many objectives as the scenario asks for, and the other does not.
+    The winner is the only side that controls as many objectives as the scenario asks for.
     """
     if state.turn != state.last_turn or state.phase != "end":
         return None

@@ -1,4 +1,4 @@
-"""What the awaited decision allows, as things that a player can tap (``ruleset.Option``)."""
+"""What the awaited decision allows, as options that a player can tap (``ruleset.Option``)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _FIGHT = Ask(
 
 
 def options(state: State) -> tuple[Option, ...]:
-    """Return what can be done now; nothing when the last turn is over.
+    """Return what can be done now; nothing once the last turn is over.
 
-    Where a table keeps no order the next phase can always begin. What needs a value that no army
-    list gives is not offered.
+    If the table keeps no order, the next phase can always begin. Actions that need a value which
+    the army list lacks are not offered.
     """
     state = FLOW.settle(state)[0]
     if state.awaited:
@@ -60,7 +60,7 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def _weather(state: State) -> Iterator[Option]:
-    """Where no scenario gives the turns their weather, the players say that of the next."""
+    """Let the players set the next turn's weather if the scenario does not."""
     if state.turn < state.last_turn and not state.played.weather:
         labels = tuple(say(f"term-{name}") for name in WEATHERS)
         what = Ask("weather", "choice", say("ask-weather"), tuple(WEATHERS), labels=labels)
@@ -72,7 +72,7 @@ def _task(state: State, task: Awaited) -> Option:
     if task.task is Task.TAKE_OFF:
         return own("gone", piece, say("is-off-the-table", unit=piece.name))
     if task.task is Task.PURSUE and task.to is not None:
-        to = task.to.facing_like(piece.place)  # it does not turn its back by going straight on
+        to = task.to.facing_like(piece.place)  # modulo 180: advancing does not turn it round
         return own("move", piece, say("advances", unit=piece.name), to=to.as_list())
     text = say("retreats-from", unit=piece.name, enemy=state.name(task.enemy))
     where = Ask("to", "pose", say("ask-retreat"), moved=True)
@@ -87,7 +87,7 @@ def _of_side(state: State, side: str) -> Iterator[Option]:
     elif part.id in _OFFERS:
         found += _OFFERS[part.id](state, side)
     yield from found
-    # A pass that would be flagged is only a way out where nothing else is left to do.
+    # A pass that would be flagged is only offered if nothing else is left to do.
     if part.passing in ("limits", "ends") and not (found and any(passing(state, side))):
         text = say("passes", side=state.side_name(side))
         yield Option({"action": "pass", "side": side}, text, side, ends=True)
@@ -126,7 +126,7 @@ def _fight(fight: Combat) -> Option:
 
 
 def _suffered(piece: Piece, chances: Mapping[str, float]) -> list[Chance]:
-    """Return what a unit may suffer in a combat, the least first."""
+    """Return what a unit may suffer in a combat, mildest first."""
     return [
         Chance(say("suffers", unit=piece.name, effect=say(f"effect-{effect}")), chance)
         for effect, chance in chances.items()
@@ -189,7 +189,7 @@ def _detachments(state: State, side: str) -> Iterator[Option]:
 
 
 def _new_detachment(state: State, side: str) -> str:
-    """Return an id that nothing in the game has."""
+    """Return an unused id for a new detachment."""
     taken = {piece.id for piece in (*state.pieces, *state.absent)}
     return next(name for n in range(1, 1000) if (name := f"{side}-d{n}") not in taken)
 

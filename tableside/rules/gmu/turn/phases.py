@@ -1,4 +1,4 @@
-"""The phases and steps of a game (data/phases.json): what players call them, what is done there."""
+"""The phases and steps of a game (data/phases.json): their names, and the activities in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.rules.gmu.say import say
 PHASES = ("combat", "movement", "command", "end")
 SETUP = "setup"
 
-#: The weathers that players can say of a turn.
+#: The weathers that players can set for a turn.
 WEATHERS = {
     "clear": frozenset[str](),
     "rain": frozenset({"rain"}),
@@ -38,5 +38,5 @@ def step_name(step: Step) -> Message:
 
 
 def counted(step: Step, left: int) -> Message:
-    """Return a number of the acts of a step in words: "1 move", "4 moves"."""
+    """Return a number of a step's acts in words, such as "1 move" or "4 moves"."""
     return say(f"acts-{step.id}", count=left)

@@ -1,4 +1,4 @@
-"""Whose decision is awaited, in words for the phone."""
+"""The prompt for a phone: whose decision is awaited, and what it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tableside.rules.gmu.turn.objectives import winner
 
 
 def prompt(state: State) -> Prompt:
-    """Return what the hands must do first, or else what the step asks of whose turn it is."""
+    """Return the task that must be done first, else what the step asks of the side to act."""
     state = FLOW.settle(state)[0]
     if state.awaited:
         task = state.awaited[0]
@@ -66,7 +66,7 @@ def _missing(state: State, able: Sequence[str]) -> dict[str, Value]:
 
 
 def _ahead(state: State, able: Sequence[str]) -> dict[str, Value]:
-    """Return the corps that march ahead and are not put down yet."""
+    """Return the corps that march ahead and are not deployed yet."""
     names = [
         piece.name
         for side in able
@@ -77,12 +77,12 @@ def _ahead(state: State, able: Sequence[str]) -> dict[str, Value]:
 
 
 def _armies(state: State, able: Sequence[str]) -> dict[str, Value]:
-    """Return how an army is found: by its chart, or where the period has none by its units."""
+    """Return how armies are chosen: by chart, or by units if the period has no chart."""
     charted = any(army.chart is not None for army in state.book.armies_of(state.period))
     return {"what": say("choose-by-chart") if charted else say("choose-by-units")}
 
 
-#: By step: what its prompt names besides who is asked.
+#: By step: the values that its prompt names besides who is asked.
 _NAMED = {"armies": _armies, "terrain": _missing, "advance": _ahead}
 
 

@@ -1,1 +1,1 @@
-"""What can be done in a game, a class each; referee.py has what is common to all."""
+"""The actions of a game, one class each; ``referee`` judges and applies them."""

@@ -1,4 +1,4 @@
-"""A charge, and the test to extend one."""
+"""The actions of charging, and of testing to extend a charge."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from tableside.rules.mini_nap.words import cm, say
 
 
 class Charging(AtTarget):
-    """A charge, or what leads to one: the unit charges as it does when a manoeuvre goes on."""
+    """A charge, or the test to extend one, made from where ``to_charge`` puts the unit."""
 
     __slots__ = ()
 
     def ruling(self, state: State) -> Judged:
-        """Return what is found about it where the unit charges from."""
+        """Return the ruling, judged from where the unit charges."""
         return super().ruling(to_charge(state, self.unit))
 
     def apply(self, state: State) -> Result:
-        """Do it from there."""
+        """Apply it from where the unit charges."""
         return super().apply(to_charge(state, self.unit))
 
     def run(self, unit: Unit, path: Track, target: str | None = None) -> Ran:
-        """Return the run that it announces, along its path."""
+        """Return the run to announce, along ``path``."""
         made = self.as_data()
         return Ran(unit.id, unit.formation, path.facing, path.points, target, action=made)
 
@@ -51,8 +51,8 @@ class Charging(AtTarget):
 class Charge(Charging):
     """A unit charges another, at ``heading``.
 
-    Without one it goes straight ahead, or where that is barred at the legal heading nearest to
-    its facing; where none is legal, what bars the shortest run is told.
+    Without a heading it takes the legal one nearest to its facing; if none is legal, the ruling
+    says what bars the shortest run.
     """
 
     names = ("charge",)
@@ -61,7 +61,7 @@ class Charge(Charging):
     heading: float | None = part(number(), default=None)
 
     def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
-        """Yield the ruling on the charge, and whether the unit may act."""
+        """Yield the rulings on the charge and on whether the unit may act."""
         turn = may_break_through if state.phase == PHASE else to_act
         yield awaited(state, state.awaits_others)
         yield turn(state, unit)
@@ -79,13 +79,13 @@ class Charge(Charging):
         return charge.asked(state, unit, target, heading)
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:
-        """Announce a charge that may be called; make any other."""
+        """Announce a charge that may be called on; make any other."""
         path = self._path(state, unit, target)
         run = None if path is None else self.run(unit, path, target.id)
         return announced(state, run) or self.made_at_last(state)
 
     def _path(self, state: State, unit: Unit, target: Unit) -> Track | None:
-        """Return the run of the charge, None for one that comes into no contact."""
+        """Return the run of the charge, None if it reaches no contact."""
         found = self._asked(state, unit, target)[0]
         return None if found is None else path_onto(unit, found.fan)
 
@@ -110,7 +110,7 @@ class Charge(Charging):
 
 @dataclass(frozen=True, slots=True)
 class Extend(Charging):
-    """A unit tries to extend its charge: the test's die and those of the distance."""
+    """A unit tries to extend its charge; ``die``: the test's, ``distance``: the dice for it."""
 
     names = ("extend",)
     lines = ("{unit} {target} [die {die}] [distance {distance}]",)
@@ -119,7 +119,7 @@ class Extend(Charging):
     distance: tuple[int, ...] = part(DICE)
 
     def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
-        """Yield what keeps the charge from being extended."""
+        """Yield the rulings on extending the charge."""
         yield from (awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit))
         yield extend.extension(state, unit, target).outcome
 
@@ -129,7 +129,7 @@ class Extend(Charging):
         return found, extend.extended(state, unit, target, found.heading, self.die, pips)
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:
-        """Announce a rolled run that may be called; make any other."""
+        """Announce a rolled run that may be called on; make any other."""
         found, ended = self._ended(state, unit, target)
         if ended.move > ROUNDING:
             turned = Pose(unit.pose.x, unit.pose.y, found.heading)
@@ -141,7 +141,7 @@ class Extend(Charging):
         return self.made_at_last(state)
 
     def made_at_last(self, state: State) -> Result:
-        """Go on into a charge, or fall short."""
+        """Make the rolled run and charge on, or fall short."""
         state = replace(to_charge(state, self.unit), run=None)
         unit, target = found_by(self, state)
         found, ended = self._ended(state, unit, target)

@@ -1,4 +1,4 @@
-"""What all actions of Mini-Nap have in common (docs/rules/mini-nap.md, actions)."""
+"""The base of all actions of Mini-Nap (docs/rules/mini-nap.md, actions)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tableside.rules.mini_nap.words import say
 
 
 class Doing(doing.Deed[State]):
-    """An action, which ``referee`` judges and ends. ``formed``: only a formed unit can do it.
+    """An action, which ``referee`` judges and applies. ``formed``: its unit must have a formation.
 
-    ``keeps_run``: it leaves the call on a run open, for it touches no model.
+    ``keeps_run``: it touches no model, so a run may still be called on after it.
     """
 
     __slots__ = ()
@@ -27,17 +27,17 @@ class Doing(doing.Deed[State]):
     keeps_run: ClassVar[bool] = False
 
     def made_at_last(self, state: State) -> Result:
-        """Make a run that was announced and that nobody called on; nothing else is one."""
+        """Make an announced run that nobody called on; by default there is none."""
         return state, ()
 
     def left(self, state: State, end: Unit) -> Unit:
-        """Return a unit at the ``end`` of the run that was announced, as this leaves it there."""
+        """Return the unit as the action leaves it, at the ``end`` of its announced run."""
         return end
 
 
 @dataclass(frozen=True, slots=True)
 class AtTarget(Doing):
-    """What a unit in a formation does to another unit, its target."""
+    """An action of a unit in a formation against another unit, its target."""
 
     formed = True
 
@@ -46,7 +46,7 @@ class AtTarget(Doing):
 
 
 def awaited(state: State, wanted: str | None) -> Ruling:
-    """Return whether the table waits for something else than ``wanted``."""
+    """Return the breach if the table waits for something other than ``wanted``."""
     run, made = state.run, state.contact_made
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
         text = say("turn-run-waits", unit=state.called(run.unit))
@@ -62,7 +62,7 @@ def awaited(state: State, wanted: str | None) -> Ruling:
 
 
 def thrown_well(rule: str, who: Value, dice: tuple[int, ...], wanted: int) -> Ruling:
-    """Return the ruling of ``rule``, by which a unit or a side throws so many dice."""
+    """Return the ruling of ``rule`` that a unit or a side throws ``wanted`` dice."""
     if len(dice) == wanted:
         return Ruling()
     return broken(rule, say("fire-dice", unit=who, wanted=wanted, given=len(dice)))

@@ -1,4 +1,4 @@
-"""Fire, hand-to-hand fights, guns that are manned again, and the losses on the table."""
+"""The actions of firing, fighting hand to hand, manning guns again and recording losses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.words import cm, say, term
 
 @dataclass(frozen=True, slots=True)
 class Fire(AtTarget):
-    """A unit fires at another, with its dice; or one that was fired at returns it."""
+    """A unit fires at another, or returns its fire."""
 
     names = ("fire",)
     lines = ("{unit} {target} [dice {dice}]",)
@@ -34,7 +34,7 @@ class Fire(AtTarget):
     dice: tuple[int, ...] = part(DICE)
 
     def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
-        """Yield what keeps the unit from firing, with so many dice."""
+        """Yield the rulings on the shot and its number of dice."""
         shot = fire(state, unit, target)
         if state.shot == Shot(target.id, unit.id):
             yield returns(unit)
@@ -74,7 +74,7 @@ class Fight(Doing):
     enemy_dice: tuple[int, ...] = part(DICE)
 
     def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
-        """Yield what keeps the two from fighting now, with so many dice."""
+        """Yield the rulings on the fight and its number of dice."""
         yield awaited(state, None)
         if state.phase not in ("hand-to-hand", PHASE):
             yield broken("sequence.phase", say("fight-phase", phase=term(state.phase)))
@@ -84,7 +84,7 @@ class Fight(Doing):
             yield thrown_well("fight.dice", one.called, dice, melee.dice(one, other).count)
 
     def do(self, state: State, unit: Unit, enemy: Unit) -> Result:
-        """Note the losses on both sides; the beaten unit falls back."""
+        """Record the losses on both sides; the beaten unit falls back."""
         found = melee.fought(unit, enemy, self.dice, self.enemy_dice)
         counted = _counted((unit, melee.dice(unit, enemy)), (enemy, melee.dice(enemy, unit)))
         unit, enemy = (
@@ -107,7 +107,7 @@ class Fight(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Man(Doing):
-    """The crew in a square takes its guns again."""
+    """The crew, sheltering in a square, mans its guns again."""
 
     names = ("man",)
     lines = ("{unit}",)
@@ -115,9 +115,9 @@ class Man(Doing):
     unit: str = part(NAME, who=fighter)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Guns are manned again at the end of a friendly initiative, with no enemy near.
+        """Yield the rulings on manning guns again, in the last phase of a friendly initiative.
 
-        Near their square or them; the end is the last phase.
+        No enemy may be near the guns or their square.
         """
         if not unit.abandoned:
             yield broken("man.abandoned", say("man-not-abandoned", unit=unit))
@@ -146,7 +146,7 @@ class Man(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Ledger(Doing):
-    """The losses of a unit, as its markers on the table show them."""
+    """The losses of a unit as its markers on the table show them."""
 
     names = ("losses",)
     lines = ("{unit} [losses {losses}]",)
@@ -156,30 +156,30 @@ class Ledger(Doing):
     losses: int = part(COUNT)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Losses are as the table has them, but no more than the unit began with."""
+        """Yield the ruling that the losses do not exceed the unit's initial strength."""
         yield may_lose(unit, self.losses)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note them, as many as it can have lost."""
+        """Record the losses, at most the unit's strength."""
         unit = replace(unit, losses=0).hit(self.losses)
         text = say("told-losses", unit=unit, losses=unit.losses)
         return state.put(unit), (Event("losses", (unit.id,), text),)
 
 
 def _counted(*thrown: tuple[Unit, Thrown]) -> tuple[Event, ...]:
-    """Return how the dice were counted, for those that are not one for each strength point."""
+    """Return how dice were counted, unless they are plainly one per strength point."""
     return tuple(
         Event("dice", (unit.id,), dice.text(unit.called)) for unit, dice in thrown if not dice.plain
     )
 
 
 def _thrown(dice: tuple[int, ...]) -> Text:
-    """Return dice as they are told: both players see what one phone has filled in."""
+    """Return dice as text, as both players must see what one phone has filled in."""
     return Several(dice, "comma") if dice else say("no-dice")
 
 
 def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
-    """A beaten unit falls back; a contact on the way eliminates it."""
+    """Let a beaten unit fall back; a contact on the way eliminates it."""
     flight = fleeing(state, unit, victor)
     far = state.rule_cm(data.melee().beaten_falls_back)
     safe = flight.safe(far, far)

@@ -1,4 +1,4 @@
-"""Who has the initiative: the dice, the choice of a brigade or division, passing, the next Turn."""
+"""The actions of the initiative: dice, choice of brigade or division, passing, the next Turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import say, term
 
-#: What an initiative leaves behind: nobody acts, and the next one is rolled for.
+#: The state's fields after an initiative: nobody acts, and the next one is rolled for.
 _OVER: dict[str, Any] = {
     "brigade": None, "division": None, "phase": "manoeuvre", "awaits": "roll",
 }  # fmt: skip
@@ -29,7 +29,7 @@ _OVER: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Roll(Doing):
-    """The dice for the initiative: of the first and of the second side, as the file names them.
+    """The dice for the initiative: of the first and the second side in the position's order.
 
     None for a side that does not roll.
     """
@@ -41,9 +41,9 @@ class Roll(Doing):
     second: tuple[int, ...] | None = part(DICE, default=None)
 
     def found(self, state: State) -> Iterator[Ruling]:
-        """Yield whether the roll is awaited, and of the right dice: three of the holder, else two.
+        """Yield the rulings that the roll is awaited and has the right number of dice.
 
-        Raises QuestionError when a side that rolls has none.
+        The holder throws three, others two. Raises QuestionError if a side that rolls has no dice.
         """
         thrown, found = self._rolled(state)
         if found.turn_over:
@@ -57,9 +57,9 @@ class Roll(Doing):
             yield thrown_well("sequence.dice", state.side_called(side), dice, wanted)
 
     def _rolled(self, state: State) -> tuple[dict[str, tuple[int, ...]], sequence.Roll]:
-        """Return the dice of each side that rolls, and what they give.
+        """Return the dice of each side that rolls, and their result.
 
-        Raises QuestionError when such a side has none; those of another are not looked at.
+        Raises QuestionError if such a side has none; dice of the other side are ignored.
         """
         thrown, rolls = {}, sequence.throwers(state)
         for side, field in zip(state.sides, ("first", "second"), strict=False):
@@ -71,7 +71,7 @@ class Roll(Doing):
         return thrown, sequence.rolled(state, {side: sum(dice) for side, dice in thrown.items()})
 
     def do(self, state: State) -> Result:
-        """Give the initiative to who won it."""
+        """Give the initiative to the winner; after a tie they roll again."""
         dice, found = self._rolled(state)
         totals = tuple(
             say("side-total", side=state.side_called(side), total=sum(pips))
@@ -106,7 +106,7 @@ class TakeBrigade(Doing):
     brigade: str = part(NAME)
 
     def found(self, state: State) -> Iterator[Ruling]:
-        """Yield what keeps the brigade from being chosen now."""
+        """Yield the rulings on choosing the brigade now."""
         yield from _chooses(state)
         side = state.initiative
         if side is not None and self.brigade not in sequence.unused(state, side):
@@ -130,7 +130,7 @@ class TakeDivision(Doing):
     division: str = part(NAME)
 
     def found(self, state: State) -> Iterator[Ruling]:
-        """Yield what keeps the division from manoeuvring as one now."""
+        """Yield the rulings on a manoeuvre of the whole division now."""
         yield from _chooses(state)
         yield division.barred(state, self.division)
         if state.initiative not in {u.side for u in state.units if u.division == self.division}:
@@ -145,7 +145,7 @@ class TakeDivision(Doing):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Doing):
-    """A side is done: with reacting to a charge, or with the phase."""
+    """A side passes: on reacting to a run, charge or shot, or for the rest of the phase."""
 
     names = ("pass",)
     lines = ("{side}",)
@@ -153,7 +153,7 @@ class Pass(Doing):
     side: str = part(NAME)
 
     def found(self, state: State) -> Iterator[Ruling]:
-        """Yield what is still to be done first."""
+        """Yield what must be done first."""
         self._check_side(state)
         if self.side == asked_side(state):
             return
@@ -170,7 +170,7 @@ class Pass(Doing):
             raise QuestionError("side", say("no-side", side=repr(self.side)))
 
     def do(self, state: State) -> Result:
-        """Let a run go on, end the reactions, or go on to the next phase."""
+        """Let a run go on, end the reactions, or begin the next phase."""
         self._check_side(state)
         run = state.run
         if run is not None and run.action is not None:
@@ -195,7 +195,7 @@ class Pass(Doing):
         return _ended(state)
 
     def _no_further(self, state: State, made: Contact) -> Result:
-        """End the reactions, or what the charger might do about the last of them."""
+        """End the reactions or, once they are over, the charger's chance to feint."""
         feints = FeintBack(made.unit, made.target, 1).ruling(state)[1].verdict is Verdict.LEGAL
         if feints and not made.closed:
             text = say("told-no-further", side=state.side_called(self.side))
@@ -214,7 +214,7 @@ class NewTurn(Doing):
     names = ("turn",)
 
     def found(self, state: State) -> Iterator[Ruling]:
-        """Yield that brigades have yet to act, where some have."""
+        """Yield the breach if brigades have yet to act."""
         left = any(sequence.unused(state, side) for side in state.sides)
         if left or state.brigade is not None or state.division is not None:
             yield broken("sequence.awaited", say("turn-brigades-left"))
@@ -237,14 +237,14 @@ def _chooses(state: State) -> Iterator[Ruling]:
 def _begun(
     state: State, text: Text, *, brigade: str | None = None, division: str | None = None
 ) -> Result:
-    """Begin the initiative of one of the two: squares are solid, nobody has done anything."""
+    """Begin the initiative of a brigade or division: squares are solid, no unit has acted."""
     after = state.with_units(replace(u, did=frozenset(), square="solid") for u in state.units)
     after = replace(after, phase="manoeuvre", awaits=None, brigade=brigade, division=division)
     return after, (Event("brigade" if brigade else "division", (), text),)
 
 
 def _ended(state: State) -> Result:
-    """Return the state after an initiative: its brigade, or all of its division's, are used."""
+    """Return the state after an initiative, its brigade or its division's brigades used."""
     spent = {state.brigade}
     if state.division is not None:
         spent = {unit.brigade for unit in state.units if unit.division == state.division}
@@ -255,7 +255,7 @@ def _ended(state: State) -> Result:
 
 
 def _let_go(state: State, run: Ran, side: str) -> Result:
-    """Nobody calls on an announced run: it is made."""
+    """Make an announced run that nobody calls on."""
     from tableside.rules.mini_nap.actions.referee import ACTIONS  # late: it lists this one, too
 
     unit = state.called(run.unit)

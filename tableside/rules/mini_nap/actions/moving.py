@@ -1,4 +1,4 @@
-"""A unit that stands elsewhere, and one that was taken off the table."""
+"""The actions of a unit that was moved, and of one that was taken off the table."""
 
 from __future__ import annotations
 
@@ -32,23 +32,22 @@ from tableside.rules.mini_nap.reactions.runs import announced, judged, may_be_ca
 from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
-#: What a unit has done besides by some kinds of run.
+#: What some kinds of run record as done besides the manoeuvre.
 _DONE = {MoveKind.REDEPLOY: {"redeployed"}, MoveKind.DIVISION: {"division"}}
-#: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
+#: A unit whose centre moved no more than this (inches) changed its formation in place.
 IN_PLACE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Doing):
-    """A unit's stands are elsewhere now: at ``to``, in ``formation`` (None: its own), or stands.
+    """A unit moves: to ``to`` in ``formation`` (None: its own), or with its stands at ``stands``.
 
-    ``start`` (None: where the game has it) is where its outline stood. One that is called
-    ``moved`` a hand has made; one that is only tapped is announced first where the other side may
-    call on it.
+    ``start``: where its outline stood (None: where the game has it). ``moved`` is made by hand; a
+    tapped ``move`` is announced first if the other side may call on it.
     """
 
     names = ("move", "moved")
-    # What hands do is known to the camera's accuracy; what is tapped is kept to its last digit.
+    # Moves by hand are as exact as the camera; tapped ones are kept to the last digit.
     lines = MappingProxyType(
         {
             "move": ("{unit} {to}",),
@@ -67,17 +66,17 @@ class Move(Doing):
 
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
-        """Raise QuestionError unless there is either a place or places of stands."""
+        """Raise QuestionError unless exactly one of ``to`` and ``stands`` is given."""
         if ("to" in data) == ("stands" in data):
             raise QuestionError("to", say("two-ends"))
 
     @property
     def made(self) -> bool:
-        """Whether a hand has made it."""
+        """Whether it was made by hand."""
         return self.name == "moved"
 
     def ruling(self, state: State) -> Judged:
-        """Return the ruling on the manoeuvre, and whether the unit may act."""
+        """Return the ruling on the manoeuvre and on whether the unit may act."""
         flown = self._ends(state)
         if flown is not None:
             unit = unit_of(state, self.unit, "unit")
@@ -96,36 +95,36 @@ class Move(Doing):
         breaks = state.phase == PHASE
         turn = (may_break_through if breaks else to_act)(table, unit)
         way = straight(table, unit, found) if breaks else Ruling()
-        # A hand may make the run that was announced: nobody has called.
+        # A hand may make the announced run, as nobody has called on it.
         announced_run = self.made and state.run is not None and state.run.unit == unit.id
         waits = awaited(state, "run" if announced_run else state.awaits_others)
         return (unit.id,), all_of([waits, turn, way, in_none(unit), found.outcome])
 
     def _from(self, state: State) -> Unit:
-        """Return the unit where the manoeuvre begins that this is, or a part of."""
+        """Return the unit where the manoeuvre began that this is, or continues."""
         if self._goes_on(state):
             return unit_of(from_start(state, self.unit), self.unit, "unit")
         unit = unit_of(state, self.unit, "unit")
         return unit if self.start is None else unit.moved_to(self.start)
 
     def _goes_on(self, state: State) -> bool:
-        """Whether it is a part of the last manoeuvre: one more run that is tapped is not."""
+        """Whether it continues the last manoeuvre; a further tapped run does not."""
         begun = begun_by(state, self.unit)
         return begun is not None and self.start is None and (self.made or not begun.ran)
 
     def _ends(self, state: State) -> Flown | None:
-        """Return the run back that a hand ends here: the unit was set at one of its distances."""
+        """Return the run back that a hand ends here, after a tap had set its distance, or None."""
         flown = state.flown if self.made else None
         mine = flown is not None and flown.unit == self.unit and flown.enemy in state.by_id
         return flown if mine else None
 
     def _judged(self, table: State, unit: Unit) -> Manoeuvre:
-        """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""
+        """Return the ruling on the manoeuvre; a break-through goes straight ahead."""
         kind = MoveKind.AHEAD if table.phase == PHASE else None
         return judged(table, unit, self.goal_of(unit), self.kind or kind)
 
     def goal_of(self, unit: Unit) -> Placement:
-        """Return where the move ends for the unit."""
+        """Return the placement in which the move ends."""
         stood = put_there(unit, self.stands)
         if stood is not None:
             return Placement.of(stood)
@@ -146,11 +145,11 @@ class Move(Doing):
         return replace(moved, sigma=self.sigma or unit.sigma)
 
     def left(self, state: State, end: Unit) -> Unit:
-        """Return the unit where the move ends: it may turn or form up after its run."""
+        """Return the unit where the move ends, as it may turn or form up after its run."""
         return self._moved_unit(self._from(state))
 
     def apply(self, state: State) -> Result:
-        """Announce a run that is tapped and may be called; make any other."""
+        """Announce a tapped run that may be called on; make any other move."""
         start = self._from(state)
         if self.made or start.kind.is_command:
             return self.made_at_last(state)
@@ -159,7 +158,7 @@ class Move(Doing):
         return announced(table, run) or self.made_at_last(state)
 
     def made_at_last(self, state: State) -> Result:
-        """Put the unit there, and note what it has done."""
+        """Move the unit, and record what it has done."""
         now = unit_of(state, self.unit, "unit")
         if self._ends(state) is not None:
             moved = self._moved_unit(now)
@@ -197,7 +196,7 @@ class Move(Doing):
 
 
 def _begun(state: State, unit: Unit, found: Manoeuvre | None) -> Begun | None:
-    """Return the manoeuvre that the unit may go on with; a charge is the end of one."""
+    """Return the manoeuvre that the unit may continue, None after a charge."""
     if found is None or found.kind is MoveKind.CHARGE or unit.side != state.initiative:
         return None
     return Begun(unit.id, unit.stands or (), unit.did, found.kind is not MoveKind.STAND)
@@ -213,17 +212,17 @@ class Gone(Doing):
     unit: str = part(NAME, who=unit_of)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag a unit that nothing takes off; a command may go."""
+        """Yield a breach unless it is a command, as no rule takes units off the table."""
         if not unit.kind.is_command:
             yield broken("sequence.gone", say("turn-gone", unit=unit))
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take it off."""
+        """Take the unit off the table."""
         return state.set_aside(unit), (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
 
 
 def _told(unit: Unit, moved: Unit, found: Manoeuvre | None) -> Message:
-    """Return what a unit has done: run, formed, or both; ``found``: its manoeuvre."""
+    """Return the sentence that a unit has run, changed formation, or both."""
     name, way = unit.called, unit.pose.distance_to(moved.pose)
     if found is None:
         return say("told-moved", unit=name, length=cm(way))
@@ -240,7 +239,7 @@ def _told(unit: Unit, moved: Unit, found: Manoeuvre | None) -> Message:
 
 
 def _legs(found: Manoeuvre) -> tuple[float, float]:
-    """Return how far (inches) a manoeuvre went along the facing of its run, and to its left."""
+    """Return how far (inches) a manoeuvre went along the facing of its run, and to the left."""
     if found.way is None or found.course is None:
         return 0.0, 0.0
     start, end = found.way.start, found.way.end
@@ -248,7 +247,7 @@ def _legs(found: Manoeuvre) -> tuple[float, float]:
 
 
 def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) -> State:
-    """Return the table after a charge that a hand has made: the other side may react to it."""
+    """Return the state after a charge made by hand, which the other side may react to."""
     if found is None or found.kind is not MoveKind.CHARGE or found.way is None:
         return state
     target = first_touched(state, moved.outline, state.enemies(moved))

@@ -1,4 +1,4 @@
-"""A reaction to a charge or a run, and a charge that is turned into a feint."""
+"""The actions of reacting to a charge or a run, and of turning a charge into a feint."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from tableside.rules.mini_nap.words import cm, say, term
 
 @dataclass(frozen=True, slots=True)
 class React(Doing):
-    """A unit reacts: to ``enemy``, with its test's die and a distance (inches) where it has one.
+    """A unit reacts to ``enemy``, with its test's die and a distance (inches) if it needs them.
 
-    ``at``: of a call, after how many inches of its run the enemy is stopped (None: the first
-    place at which the unit may call). ``stands``: where a hand has put it, which falls back.
+    ``at``: for a call, after how many inches of its run the enemy is stopped (None: the first
+    point where the unit may call). ``stands``: where a hand has put a unit that falls back.
     """
 
     names = ("react",)
@@ -65,7 +65,7 @@ class React(Doing):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
-        """Yield what keeps the unit from reacting so."""
+        """Yield the rulings on the reaction."""
         table, question = self._asked(state, unit, enemy)
         found = react(table, question)
         yield self._answers(state, unit)
@@ -76,7 +76,7 @@ class React(Doing):
             yield broken("reaction.die", say("react-die", reaction=term(self.reaction)))
 
     def _answers(self, state: State, unit: Unit) -> Ruling:
-        """Return whether there is anything to react to: a run, or a charge in contact."""
+        """Return the ruling that there is something to react to: a run, or a charge in contact."""
         made = state.contact_made
         if self.reaction in CHARGES:
             run = self._called(state)
@@ -94,18 +94,18 @@ class React(Doing):
         return broken("sequence.awaited", say("react-no-charge", enemy=state.called(self.enemy)))
 
     def _near_enough(self, state: State, unit: Unit, run: Ran) -> Ruling:
-        """Return whether a counter-charge is called where an opportunity charge could be."""
+        """Return the ruling that a counter-charge is called within the range of a call."""
         if self.reaction != "counter-charge":
-            return Ruling()  # of an opportunity charge it is asked with all else
+            return Ruling()  # ``react`` judges an opportunity charge
         limit, mover = call_range(state, unit), at_call(state, run, self._place(state, run))[1]
         gap = distance(unit, mover)
         text = say("react-call", enemy=mover, gap=cm(gap.value), unit=unit, limit=cm(limit))
         return gap.at_most(limit, "reaction.distance", text)
 
     def _asked(self, state: State, unit: Unit, enemy: Unit) -> tuple[State, Asked]:
-        """Return the reaction as it is asked about, and on which table.
+        """Return the state to judge the reaction in, and the reaction to judge.
 
-        A call is about the mover where it stops it, a little way along its run.
+        For a call the mover stands where it is stopped, some way along its run.
         """
         made, started, charged = state.contact_made, None, None
         if made is not None and made.unit == enemy.id:
@@ -119,19 +119,19 @@ class React(Doing):
         return state, Asked(unit, self.reaction, enemy, self.die, far, started, charged, moved)
 
     def _called(self, state: State) -> Ran | None:
-        """Return the run that it is a call on; None where it calls on none."""
+        """Return the run that it calls on, None if it is not a call."""
         run = state.run if self.reaction in CHARGES else None
         return run if run is not None and run.unit == self.enemy else None
 
     def _place(self, state: State, run: Ran) -> float:
-        """Return after how many inches of its run a call stops the mover."""
+        """Return how far (inches) along its run a call stops the mover."""
         if self.at is not None:
             return self.at
         first = first_call(state, run, self.unit, self.reaction)
         return run.called if first is None else first
 
     def do(self, state: State, unit: Unit, enemy: Unit) -> Result:
-        """Make the reaction: it earns a blue marker, whatever the die says."""
+        """Make the reaction; it earns a blue marker whatever the die shows."""
         table, question = self._asked(state, unit, enemy)
         enemy = question.enemy
         found = react(table, question)
@@ -140,7 +140,7 @@ class React(Doing):
         run = self._called(state)
         if run is not None and passed:
             state = replace(table, run=None, contact_made=None)
-        elif run is not None:  # the mover goes on from there: it may be called again
+        elif run is not None:  # the mover goes on and may be called again
             state = replace(state, run=replace(run, called=self._place(state, run)))
         state = state.put(unit)
         reaction = self.reaction
@@ -156,7 +156,7 @@ class React(Doing):
 
 
 def _apart(state: State) -> State:
-    """Return the table, where a charge that touches nobody any more is reacted to no further."""
+    """Return the state, with no further reactions to a charge that has lost contact."""
     made = state.contact_made
     if made is None or made.unit not in state.by_id or made.target not in state.by_id:
         return state
@@ -191,7 +191,7 @@ def _squared(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> 
 
 
 def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
-    """A unit that charges as a reaction goes straight into contact."""
+    """Move a unit that charges as a reaction straight into contact, if it passed its test."""
     path = path_onto(unit, onto(state, unit, enemy).fan) if passed else None
     if path is None:
         return state, ()
@@ -212,7 +212,7 @@ _REACTED: dict[str, Callable[[State, Unit, Unit, bool, Any], Result]] = {
 
 
 def _breaks_through(state: State, unit: Unit) -> State:
-    """Return the table on which a unit has won a break-through; one gives no second."""
+    """Return the state in which a unit has won a break-through; one does not earn another."""
     if state.phase == PHASE:
         return state
     current = state.by_id.get(unit.id, unit)
@@ -224,7 +224,7 @@ class FeintBack(Doing):
     """Cavalry turns its charge into a feint.
 
     ``distance``: how far from the square (inches) it stops, None for the least; ``facing``
-    (degrees): how it then faces, None for as it charged. ``stands``: where a hand has put it.
+    (degrees): its final facing, None to keep that of the charge. ``stands``: where a hand put it.
     """
 
     names = ("feint",)
@@ -243,7 +243,7 @@ class FeintBack(Doing):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit, square: Unit) -> Iterator[Ruling]:
-        """Yield what keeps the charge from becoming a feint."""
+        """Yield the rulings on turning the charge into a feint."""
         moved, found = self._tried(state, unit, square)
         made = state.contact_made
         if made is None or (made.unit, made.target) != (unit.id, square.id):
@@ -260,7 +260,7 @@ class FeintBack(Doing):
             yield broken("feint.die", say("feint-die", unit=unit))
 
     def _tried(self, state: State, unit: Unit, square: Unit) -> tuple[Unit | None, Feint]:
-        """Return the unit where a hand has put it, and what the feint is."""
+        """Return the unit where a hand has put it, if one has, and the feint."""
         started = None if state.contact_made is None else state.contact_made.started
         far, moved = self.distance, put_there(unit, self.stands, self.sigma)
         if moved is not None:
@@ -274,7 +274,7 @@ class FeintBack(Doing):
         return broken("feint.pivot", say("feint-pivot", unit=unit, most=most))
 
     def do(self, state: State, unit: Unit, square: Unit) -> Result:
-        """Ride back, stay, or be lost."""
+        """Ride back, stay if the test failed, or be lost in a collision."""
         moved, found = self._tried(state, unit, square)
         flown = Flown(unit.id, "feint", self.square, unit.stands or ())
         state = replace(state, contact_made=None)

@@ -1,4 +1,4 @@
-"""Every action of the game; judging one, with what shows why it is flagged, and doing one."""
+"""All actions of the game, and how to judge one, with overlays as proof, and apply one."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ ACTIONS: Actions[Doing] = Actions.of(initiative, moving, charging, reacting, fig
 
 
 def judge(state: State, action: Doing) -> tuple[Finding, ...]:
-    """Return every finding about the action, none where it is legal.
+    """Return every finding about the action, none if it is legal.
 
-    Raises QuestionError when a unit or a side of the action is not in the game.
+    Raises QuestionError if a unit or a side of the action is not in the game.
     """
     units, outcome = _ruling(state, action)
     known = (state.by_id[name] for name in units if name in state.by_id)
@@ -43,7 +43,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
 
 
 def _ruling(state: State, action: Doing) -> Judged:
-    """Return the ruling; all that a unit in no formation does is barred by that alone."""
+    """Return the ruling; a unit in no formation is barred by that alone from what needs one."""
     if action.formed:
         unit = fighter(state, getattr(action, "unit", ""), "unit")
         if unit.formation is Formation.NONE:
@@ -61,22 +61,22 @@ def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator
             margin, by = inches(doubt.measured - doubt.limit), inches(doubt.by)  # it is in mm
             text = say("measure-stands", a=a)
             yield Finding(NEARNESS, units, Verdict.TOO_CLOSE, text, margin, by)
-        else:  # to measure by hand, whichever rule it may break
+        else:  # to measure by hand, whatever the rule
             yield from of_ruling(Ruling(doubts=(replace(doubt, rule=""),)), units, state.called)
 
 
 def apply(state: State, action: Doing) -> Result:
-    """Return the state after the action, and what happened.
+    """Return the state after the action, and its events.
 
-    Raises QuestionError when a unit or a side of it is not in the game.
+    Raises QuestionError if a unit or a side of it is not in the game.
     """
     after, events = action.apply(state)
-    made, touched = after.contact_made, not action.keeps_run  # the next model is touched
+    made, touched = after.contact_made, not action.keeps_run  # another model is touched
     ends = {
         "run": touched,
         "begun": not _goes_on(state, action),
         "flown": _settles(state, action),
-        "contact_made": touched and made is not None and made.closed,  # it lets its feint be
+        "contact_made": touched and made is not None and made.closed,  # it forgoes its feint
     }
     over: dict[str, Any] = {
         name: None
@@ -87,16 +87,17 @@ def apply(state: State, action: Doing) -> Result:
 
 
 def _goes_on(state: State, action: Doing) -> bool:
-    """Whether an action leaves the last manoeuvre open: its unit's own move, or no model's."""
+    """Whether the last manoeuvre stays open: the action moves its unit, or touches no model."""
     if isinstance(action, moving.Move):
         return state.begun is not None and action.unit == state.begun.unit
     return action.keeps_run and not isinstance(action, reacting.React | initiative.Pass)
 
 
 def _settles(state: State, action: Doing) -> bool:
-    """Whether an action leaves no hand to end the last run back: it is its unit's or its enemy's.
+    """Whether after the action no hand may end the last run back elsewhere.
 
-    Nor do the ends of phases and initiatives.
+    True for actions of its enemy, of its unit (except its move by hand), and for the start of an
+    initiative or Turn.
     """
     flown = state.flown
     if flown is None:
@@ -109,12 +110,12 @@ def _settles(state: State, action: Doing) -> bool:
 
 
 def _removals(state: State, events: tuple[Event, ...]) -> Result:
-    """Take off the units that are spent, and abandoned guns that no square holds any more."""
+    """Take off units that are spent, and abandoned guns that no square holds any more."""
     for unit in state.units:
         if not unit.kind.is_command and strength(state, unit).removed:
             state, more = lost(state, unit, "spent")
             events += more
-    for unit in state.units:  # now that squares are gone that were shot away
+    for unit in state.units:  # a second pass, as their squares may be gone now
         if unit.abandoned and not _held(state, unit):
             state, more = lost(state, unit, "guns")
             events += more
@@ -130,7 +131,7 @@ def _held(state: State, guns: Unit) -> bool:
 
 
 def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
-    """Yield what shows a finding on the table as it was before the action."""
+    """Yield the overlays that prove a finding, on the table before the action."""
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]
     if isinstance(action, Move) and action.unit in state.by_id:

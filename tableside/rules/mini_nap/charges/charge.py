@@ -1,4 +1,4 @@
-"""Charging: what bars a charge, the headings onto each enemy, one that a hand made (5.4)."""
+"""Charging: what bars a charge, the headings to each enemy, charges made by hand (5.4)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tableside.rules.mini_nap.words import cm, say
 
 Floats = NDArray[np.float64]
 
-#: Stands put this near (inches, degrees) to a placement are in it.
+#: Stands this near (inches, degrees) to a placement are in it.
 _PLACED_INCHES = 0.1
 _PLACED_DEGREES = 5.0
 
 
 @dataclass(frozen=True)
 class Target:
-    """One enemy as a target: its fan, the reactions to the shortest run, what bars it."""
+    """One enemy as a target: its fan, the reactions to the shortest run, and the ruling."""
 
     fan: Fan
     open: Open | None = None
@@ -41,7 +41,7 @@ class Target:
 
 
 def bars(unit: Unit) -> Ruling:
-    """Return what about the unit itself bars every charge."""
+    """Return the ruling on any charge of the unit, as far as the unit itself bars it."""
     guns, square = unit.kind.is_battery, unit.formation is Formation.SQUARE
     never = say("charge-battery" if guns else "charge-square", unit=unit)
     rows = (
@@ -54,7 +54,7 @@ def bars(unit: Unit) -> Ruling:
 
 
 def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Ruling]:
-    """Return the table with the charger formed up first, and what is wrong with its change."""
+    """Return the state with the charger formed up first, the charger, and the change's ruling."""
     charger = unit.stood(stands)
     moved = state.put(charger)
     for placement in set_from(unit, unit.stands or (), charger.formation):
@@ -73,7 +73,7 @@ def _same(a: Sequence[Pose], b: Sequence[Pose]) -> bool:
 
 
 def targets(state: State, unit: Unit) -> list[Target]:
-    """Return every enemy with a legal heading, in the order of the position."""
+    """Return every enemy with a legal heading as a target, in the order of the position."""
     far = charge_allowance(state, unit)
     if far <= 0.0:
         return []
@@ -81,7 +81,7 @@ def targets(state: State, unit: Unit) -> list[Target]:
     enemies = [e for e in field.around if e.side != unit.side and cell(unit, e) != "no"]
     table = Table(state, unit)
     fans = dict(zip((e.id for e in enemies), field.fans(enemies), strict=True))
-    # Limits have their slack: a target that is just out of reach is looked at once more.
+    # Limits have slack: a target that is just out of reach gets a second look.
     at_limit = [e for e in enemies if not fans[e.id].headings and field.just_beyond(e)]
     lenient = Field(state, unit, far, lenient=True)
     fans.update((fan.target.id, fan) for fan in lenient.fans(at_limit))
@@ -89,7 +89,7 @@ def targets(state: State, unit: Unit) -> list[Target]:
 
 
 def onto(state: State, unit: Unit, target: Unit) -> Target:
-    """Return what a charge onto one unit is, whether or not a heading is legal."""
+    """Return one unit as the target of a charge, whether or not a heading is legal."""
     far = charge_allowance(state, unit)
     none = _no_charge(state, unit, target, far)
     if none is not None:
@@ -105,7 +105,7 @@ def onto(state: State, unit: Unit, target: Unit) -> Target:
 def asked(
     state: State, unit: Unit, target: Unit | None, heading: float | None
 ) -> tuple[Target | None, Ruling]:
-    """Return what a charge at ``target``, at ``heading`` or both is; None where it meets nobody."""
+    """Return the charge at ``target``, at ``heading`` or both, and its ruling; None: no contact."""
     if heading is None and target is not None:
         found: Target | None = onto(state, unit, target)
     else:
@@ -119,9 +119,9 @@ def asked(
 
 
 def _no_charge(state: State, unit: Unit, target: Unit, far: float) -> Target | None:
-    """Return what is told where there is no charge at all, None where there may be one.
+    """Return the target if no charge at all is possible, None if one may be.
 
-    The unit has none, or nothing is there to run into: abandoned guns, or the unit itself.
+    Either the unit cannot charge, or the target cannot be hit: abandoned guns, or the unit itself.
     """
     if far <= 0.0:
         return Target(Fan(target))
@@ -134,9 +134,9 @@ def _no_charge(state: State, unit: Unit, target: Unit, far: float) -> Target | N
 def at_heading(
     state: State, unit: Unit, heading: float, target: Unit | None = None
 ) -> Target | None:
-    """Return what a charge at one heading is: of ``target``, or of the unit that it meets.
+    """Return the charge at one heading: at ``target``, or at the unit that it meets.
 
-    None where it does not meet it, or nobody, however far it went.
+    None if it would not meet the target (or, without one, anybody) however far it went.
     """
     far = charge_allowance(state, unit)
     headings = np.array([heading])
@@ -157,7 +157,7 @@ def at_heading(
 
 
 def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
-    """Return the unit that a straight run meets first, whoever it is; None without one."""
+    """Return the first unit that a straight run meets, of either side; None without one."""
     field = Field(state, unit, state.width + state.depth)
     runs = field.onward.ahead.run_to(field.onward.edges, headings)[0]
     if not len(runs) or not np.isfinite(runs.min()):
@@ -168,12 +168,12 @@ def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
 def _target(
     state: State, unit: Unit, fan: Fan, table: Table, far: float, asked_run: float | None = None
 ) -> Target:
-    """Return a fan with its reactions, breaches and doubts; ``asked_run``: the run asked about."""
+    """Return the target of a fan with reactions and ruling; ``asked_run``: the run asked about."""
     target, too_far = fan.target, fan.barred_by == "distance"
     run = asked_run or fan.run
     if too_far and run is None:
         alone = Field(state, unit, far, (target.id,), lenient=True)
-        least = alone.onward.least_run(alone.index(target))  # whatever stands around
+        least = alone.onward.least_run(alone.index(target))  # ignoring other units
         run = least if np.isfinite(least) else None
     length = None if run is None else measured(unit, target, run)
     ruling = Ruling()
@@ -191,18 +191,18 @@ def _target(
 
 
 def path_onto(unit: Unit, fan: Fan) -> Track | None:
-    """Return the shortest run onto the target of a fan, None where no heading is legal."""
+    """Return the shortest run to the target of a fan, None if no heading is legal."""
     if fan.run is None or fan.heading is None:
         return None
     return Track.ahead(unit.shape, Pose(unit.pose.x, unit.pose.y, fan.heading), fan.run)
 
 
-#: The run may end this far (inches) from first contact, as well as a hand can put it there.
+#: How far (inches) beyond first contact a run made by hand may end.
 _NEAR = 0.1
 
 
 def judge_charge(state: State, unit: Unit, goal: Placement) -> Judged:
-    """Return the ruling on a charge that ended at the goal."""
+    """Return the ruling on a charge that ended at ``goal``."""
     found = (_judged(state, unit, way) for way in ways(state, unit, goal, after=False))
     best = min(found, key=lambda judged: judged.key, default=None)
     return best or no_change(unit, goal, MoveKind.CHARGE, "charge-change")
@@ -217,13 +217,13 @@ def _judged(state: State, unit: Unit, way: Way) -> Judged:
 
 
 def _checks(state: State, charger: Unit, way: Way, far: float) -> Iterator[Ruling]:
-    """Yield what is wrong with a charge that a hand made, in order; it ends at first contact."""
+    """Yield the rulings on a charge made by hand, in order; it must end at first contact."""
     yield bars(charger)
     for breach in way.changed.breaches[:1]:
         yield broken("movement.change", breach.message)
     start, end = way.start, way.end
     if far <= 0.0:
-        return  # said by what bars every charge
+        return  # ``bars`` says why
     heading = start.bearing_to(end)
     off, limit = turned_by(charger, heading, end.facing), state.house.charge_alignment
     text = say("charge-off", unit=charger, off=degrees(off.value), limit=degrees(limit))

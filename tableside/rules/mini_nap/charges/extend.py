@@ -1,4 +1,4 @@
-"""Extending a charge at a target just out of reach: test, move, charge on (section 5.4)."""
+"""Extending a charge to a target just out of reach: test, move, charge on (section 5.4)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
-#: The rolled move stops this far (inches) short of what it would run into.
+#: The rolled move stops this far (inches) short of anything in its way.
 _SHORT = 0.1
 
 
 @dataclass(frozen=True)
 class Extension:
-    """An extended charge: the heading onto the target's centre, and what bars it."""
+    """An extended charge: the heading to the target's centre, what bars it, the die needed."""
 
     heading: float
     outcome: Ruling
@@ -32,7 +32,7 @@ class Extension:
 
 @dataclass(frozen=True)
 class Extended:
-    """What the dice made of it: inches moved, where it then stands, and what follows."""
+    """The result of the dice: inches moved, the pose then, and what follows."""
 
     move: float
     to: Pose
@@ -45,14 +45,14 @@ def distance_dice(unit: Unit) -> int:
 
 
 def extension(state: State, unit: Unit, target: Unit) -> Extension:
-    """Return whether a unit may try to extend its charge onto a target."""
+    """Return the extension of a unit's charge to a target, allowed or not."""
     start, there = unit.pose, target.pose
     heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
     return Extension(heading, _outcome(state, unit, target, heading), needs(state, unit))
 
 
 def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
-    """Return what bars the extension of a charge: it is near enough, too far, or barred itself."""
+    """Return the ruling on the extension: the target may be in reach, too far, or barred."""
     if unit.side == target.side:
         return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
@@ -81,7 +81,7 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
 def extended(
     state: State, unit: Unit, target: Unit, heading: float, test: int, pips: int | None
 ) -> Extended:
-    """Return what follows from the dice; ``pips``: those of the distance, None when it failed."""
+    """Return the result of the dice; ``pips``: the distance's total, None if not thrown."""
     turned = Pose(unit.pose.x, unit.pose.y, heading)
     if test < needs(state, unit) or pips is None:
         return Extended(0.0, turned, "disordered")
@@ -96,7 +96,7 @@ def extended(
 
 
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
-    """Return how far (inches) it can go straight on and stop short of anything."""
+    """Return how far (inches) it can go straight on, stopping short of anything."""
     field = Field(state, unit, state.width + state.depth)
     met = [*(unit.edges for unit in field.around), *(each.edges for each in field.grounds)]
     run = field.onward.ahead.run_to(Edges.joined(met), np.array([heading])).min(initial=np.inf)

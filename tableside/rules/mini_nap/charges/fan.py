@@ -1,4 +1,4 @@
-"""The headings at which one charger may legally hit one target: a fan, exact to its edges."""
+"""The headings at which one charger may legally hit one target: a fan with exact edges."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
 
-#: What about two units strikes headings out, and all that does, in this order.
+#: What rules out a heading, in order: because of the two units alone, and in all.
 BARS = ("own-side", "table", "outflank")
 NAMES = (*BARS, *STRIKES)
 
-#: A run this near (inches) to the allowance is judged with the slack of the limits.
+#: A run this near (inches) to the allowance is judged with the slack of limits.
 _HAIR = 0.05
 
 
@@ -45,7 +45,7 @@ def cell(charger: Unit, target: Unit) -> str:
 
 @dataclass(frozen=True)
 class Fan:
-    """The legal headings (from, to; degrees), the shortest run, and what struck the last one."""
+    """The legal headings (from, to; degrees), the shortest run, and what ruled out the last one."""
 
     target: Unit
     headings: tuple[tuple[float, float], ...] = ()
@@ -55,18 +55,18 @@ class Fan:
 
 
 def charge_allowance(state: State, unit: Unit) -> float:
-    """Return how far (inches) a unit charges in its formation; 0 when it cannot."""
+    """Return how far (inches) a unit charges in its formation; 0 if it cannot."""
     table = data.movement().charge
     return state.rule_cm(table.get(unit.kind.arm, {}).get(unit.formation.value, 0.0))
 
 
 @dataclass(frozen=True)
 class Field:
-    """A charger where it stands, before it turns; ``far`` is how far it may run (inches).
+    """A charger in place, before it turns; ``far``: how far it may run (inches).
 
-    ``only``: ids of units that count although they are out of reach. ``lenient``: limits have
-    their slack, as when one heading is judged; a fan that is shown ends at the limit itself.
-    ``all_round``: also headings that it may not turn to are looked at.
+    ``only``: ids of units to include although they are out of reach. ``lenient``: limits have
+    slack, as for judging one heading; a fan that is shown ends at the exact limit. ``all_round``:
+    include headings that it may not turn to.
     """
 
     state: State
@@ -78,7 +78,7 @@ class Field:
 
     @property
     def _limit(self) -> float:
-        """How far it may run, with its slack if limits have any."""
+        """How far it may run (inches), with the slack if limits have any."""
         return self.far + (SLACK if self.lenient else ROUNDING)
 
     @cached_property
@@ -97,7 +97,7 @@ class Field:
         return tuple(unit for unit in self._scene.around if unit.id in ids)
 
     def index(self, unit: Unit) -> int:
-        """Return where a unit stands among those around."""
+        """Return the index of a unit in ``around``."""
         return [each.id for each in self.around].index(unit.id)
 
     @cached_property
@@ -109,7 +109,7 @@ class Field:
 
     @cached_property
     def onward(self) -> Onward:
-        """Its runs at all headings; the obstacles are the units around, in their order."""
+        """Its runs at all headings; the obstacles are the units of ``around`` in order."""
         scene, unit, state = self._scene, self.unit, self.state
         touched = scene.touched(unit.outline)
         return Onward(
@@ -130,7 +130,7 @@ class Field:
         return Aim(self.onward, BARS, self._barred, self.all_round)
 
     def _barred(self, headings: Floats, column: int) -> NDArray[np.int64]:
-        """Return which of ``BARS`` strikes each heading onto a unit around out."""
+        """Return, for each heading to a unit of ``around``, which of ``BARS`` rules it out."""
         target = self.around[column]
         allowed = cell(self.unit, target)
         found = np.full(len(headings), len(BARS), dtype=np.int64)
@@ -143,23 +143,23 @@ class Field:
         return found
 
     def _not_behind(self, headings: Floats, target: Unit) -> NDArray[np.bool_]:
-        """Whether it begins ahead of the target's front; a square has no other side."""
+        """Whether the charge begins ahead of the target's front; a square has fronts all round."""
         if target.formation is Formation.SQUARE:
             return np.ones(len(headings), dtype=bool)
         ahead = self.onward.ahead_of(headings, target.pose) - target.shape.half_depth
         return np.asarray(ahead > self.onward.near)
 
     def struck_by(self, heading: float, target: Unit) -> str | None:
-        """Return what strikes one heading onto a target out; None where it is legal."""
+        """Return what rules out a heading to a target, None if it is legal."""
         return self._aim.struck_by(heading, self.index(target))
 
     def fans(self, targets: Sequence[Unit]) -> list[Fan]:
-        """Return the fan of legal headings onto each target."""
+        """Return the fan of legal headings to each target."""
         found = self._aim.at_each([self.index(target) for target in targets])
         return [Fan(target, *aimed) for target, aimed in zip(targets, found, strict=True)]
 
     def just_beyond(self, target: Unit) -> bool:
-        """Whether the shortest run to a target, were it alone, is its limit give or take a hair."""
+        """Whether the shortest run to a target, with nothing in the way, is about at the limit."""
         return abs(self._aim.about_shortest(self.index(target)) - self.far) <= _HAIR
 
 

@@ -1,7 +1,7 @@
 """Firing: whether a unit may fire at another, how far, and with how many dice.
 
 The rule text breaks off early in its firing phase: reach, arc and dice are the table's own
-(``data/firing.json``); who may not fire, and not through friends, is the text's.
+(``data/firing.json``); who may not fire, and the bar on firing through friends, are the text's.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
-#: Lines of fire pass units by at least so much (inches).
+#: Clearance (inches) between lines of fire and units.
 _SIDE = 1e-5
 
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: what first bars it or is in doubt, how far (inches), dice, its line."""
+    """A shot at a target: the first breach or doubt, the range (inches), the dice, the line."""
 
     outcome: Ruling
     range: float
@@ -45,7 +45,7 @@ class Fire:
 
 
 def fire(state: State, unit: Unit, target: Unit) -> Fire:
-    """Return the ruling on a unit that fires at another."""
+    """Return a unit's shot at another, allowed or not."""
     lines = _Lines(state, unit, target)
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
@@ -55,7 +55,7 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
 
 
 def returns(unit: Unit) -> Ruling:
-    """Return whether a unit that was fired at may return it: small arms, once an initiative."""
+    """Return the ruling on returning fire: only small arms, once per initiative."""
     if not unit.kind.is_infantry:
         return broken("firing.return", say("fire-return", unit=unit))
     if "returned" in unit.did:
@@ -64,7 +64,7 @@ def returns(unit: Unit) -> Ruling:
 
 
 def may_return(state: State, shooter: str, target: str) -> bool:
-    """Whether the unit that was fired at has a shot to return."""
+    """Whether the unit that was fired at can return a shot."""
     unit, enemy = state.by_id[target], state.by_id[shooter]
     found = fire(state, unit, enemy)
     bars = (*returns(unit).breaches, *found.outcome.breaches)
@@ -72,7 +72,7 @@ def may_return(state: State, shooter: str, target: str) -> bool:
 
 
 def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> Iterator[Ruling]:
-    """Yield what keeps the unit from firing, in the order in which it is named."""
+    """Yield the rulings on the shot, in the order in which they are reported."""
     unit, target = lines.unit, lines.target
     if unit.side == target.side:
         yield broken("firing.own-side", say("charge-own-side", unit=unit, target=target))
@@ -97,9 +97,9 @@ def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> It
 
 
 def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
-    """Yield what has been done before that keeps the unit from firing now.
+    """Yield the breaches due to what the unit has done before.
 
-    Of a division that manoeuvres as one nobody fires, whether it has moved or not.
+    In a Division Manoeuvre no unit of the division fires, whether it has moved or not.
     """
     did, guns = unit.did, unit.kind.is_battery
     as_one = state.division is not None and unit.division == state.division
@@ -113,7 +113,7 @@ def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
 
 
 def reach(state: State, unit: Unit) -> float:
-    """Return how far (inches) a unit fires; 0 for one that does not."""
+    """Return how far (inches) a unit fires; 0 if it does not."""
     table = data.firing().reach
     if unit.kind.is_infantry:
         return state.rule_cm(table["small-arms"])
@@ -129,7 +129,7 @@ def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling
 
 
 def _dice(state: State, unit: Unit, target: Unit, distance: float) -> Thrown:
-    """Return the dice of the shot; none for a unit that does not fire."""
+    """Return the dice of the shot; no dice for a unit that does not fire."""
     table, guns = data.firing(), unit.kind.is_battery
     if not guns and not unit.kind.is_infantry:
         return Thrown(0)
@@ -165,11 +165,11 @@ class _Lines:
             self.in_arc = any(self.lines.straight())
 
     def clear(self, *, friends: bool = True, others: bool = True) -> Shot | None:
-        """Return the shortest line past friends (its own other stand too), enemies and ground."""
+        """Return the shortest line past friends (and its own other stand), enemies and ground."""
         walls = [*(self.enemies if others else ()), *(self.friends if friends else ())]
         return self.lines.clear(walls, self.ground if others else (), own=friends)
 
 
 def _wall(unit: Unit) -> BaseGeometry:
-    """Return what no line of fire crosses: one that only runs along a unit's side crosses it."""
+    """Return a unit's area for lines of fire, grown so that a line along its side is blocked."""
     return unit.outline.buffer(_SIDE, join_style="mitre")

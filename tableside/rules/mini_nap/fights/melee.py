@@ -1,4 +1,4 @@
-"""Hand-to-hand (the table's own numbers, ``data/melee.json``): dice, hits, who gives way."""
+"""Hand-to-hand fights (the table's own numbers, ``data/melee.json``): dice, hits, the loser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Pair = tuple[Unit, Unit]
 
 
 def contacts(state: State) -> Iterator[Pair]:
-    """Yield the pairs of enemies in contact that have not fought, the initiative's side first."""
+    """Yield the pairs of enemies in contact that have yet to fight, the initiative's unit first."""
     for unit in state.units:
         if not unit.blocks or unit.side != state.initiative:
             continue
@@ -54,7 +54,7 @@ def hit_behind_front(unit: Unit, enemy: Unit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """Points that each loses, and which of the two is beaten (None: both stay)."""
+    """The points that each unit loses, and which of them is beaten (None: both stay)."""
 
     losses: int
     enemy_losses: int
@@ -62,7 +62,7 @@ class Fought:
 
 
 def fought(unit: Unit, enemy: Unit, own: tuple[int, ...], theirs: tuple[int, ...]) -> Fought:
-    """Return what the dice of a fight do."""
+    """Return the result of a fight's dice."""
     needed = data.melee().hits_on
     hits, taken = (sum(die >= needed for die in thrown) for thrown in (own, theirs))
     beaten = None if hits == taken else unit.id if hits < taken else enemy.id
@@ -70,7 +70,7 @@ def fought(unit: Unit, enemy: Unit, own: tuple[int, ...], theirs: tuple[int, ...
 
 
 def hit_odds(count: int) -> tuple[Fraction, ...]:
-    """Return the chance of each number of hits, 0 to ``count``, of so many dice.
+    """Return the chance of each number of hits, 0 to ``count``, with ``count`` dice.
 
     >>> hit_odds(1)
     (Fraction(2, 3), Fraction(1, 3))

@@ -1,4 +1,4 @@
-"""Strength points (section 5.7): what is left of a unit, when it leaves, the dice it throws."""
+"""Strength points (section 5.7): what is left of a unit, when it is removed, its dice."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import dice, say
 
-#: A unit is removed at this many points, one that is spared at none.
+#: A unit is removed at this many points or fewer; a spared one only at 0.
 _REMOVED_AT = 1
-#: Guns have at most so many strength points, and no unit starts with fewer than so many.
+#: The most strength points of a battery, and the fewest that any unit starts with.
 MOST_GUNS, LEAST_STRENGTH = 6, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Points left; whether the unit is removed; whether it stands at one point and is spared."""
+    """The points left; whether the unit is removed; whether it is spared at one point."""
 
     left: int
     removed: bool
@@ -26,12 +26,12 @@ class Strength:
 
 
 def spared(unit: Unit) -> bool:
-    """Whether a unit stays until its last point: unformed, in square, or guard."""
+    """Whether a unit stays until it has no points left: unformed, in square, or guard."""
     return not unit.formed or unit.formation is Formation.SQUARE or unit.rating == "guard"
 
 
 def strength(state: State, unit: Unit, losses: int | None = None) -> Strength:
-    """Return what is left of a unit, with other ``losses`` than its own if they are given.
+    """Return what is left of a unit, with ``losses`` instead of its own if given.
 
     By the house rule ``hit-marker: strength`` each hit marker costs a point.
     """
@@ -43,14 +43,14 @@ def strength(state: State, unit: Unit, losses: int | None = None) -> Strength:
 
 
 def may_lose(unit: Unit, losses: int) -> Ruling:
-    """Return whether a unit can have lost so many points: all that it began with at most."""
+    """Return the ruling that a unit's losses do not exceed its initial strength."""
     text = say("too-many-losses", unit=unit, losses=losses, strength=unit.strength)
     over = losses - unit.strength
     return broken("strength.losses", text, over) if over > 0 else Ruling()
 
 
 def points_of_men(men: int) -> int:
-    """Return the strength points of infantry or cavalry: hundreds, 50 going up, at least 2.
+    """Return the strength points of infantry or cavalry: hundreds, 50 rounded up, at least 2.
 
     >>> points_of_men(449), points_of_men(450), points_of_men(120)
     (4, 5, 2)
@@ -69,10 +69,10 @@ def points_of_guns(guns: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice before any halving, and why they are halved, in that order (page 6 of the rules).
+    """Dice before any halving, and the reasons for halving, in order (page 6 of the rules).
 
-    ``more``: dice that are thrown besides one for each strength point; ``halves``: names of
-    messages, ``halved-NAME``.
+    ``more``: dice beyond one for each strength point; ``halves``: names of messages,
+    ``halved-NAME``.
     """
 
     points: int
@@ -81,16 +81,16 @@ class Thrown:
 
     @property
     def count(self) -> int:
-        """How many dice are thrown: rounded down once, after all halvings."""
+        """How many dice are thrown, rounded down once after all halvings."""
         return (self.points + self.more) >> len(self.halves)
 
     @property
     def plain(self) -> bool:
-        """Whether it is one die for each strength point, and nothing to explain."""
+        """Whether it is simply one die for each strength point."""
         return not self.more and not self.halves
 
     def text(self, unit: str) -> Message:
-        """Return how the dice of a unit were counted.
+        """Return the sentence that explains the number of a unit's dice.
 
         >>> str(Thrown(5, 1, ("column",)).text("A"))
         'Dice of A: 5 + 1, halved (in column or square) to 3: 3 dice.'

@@ -1,1 +1,1 @@
-"""Formations: what stands show, the outline they make, and changing from one to another."""
+"""Formations: reading them from stands, their outlines, and changing between them."""

@@ -1,6 +1,6 @@
-"""Changing formation: one stand keeps its place, the other is set to it (section 5.1).
+"""Changing formation: one stand stays in place, the other is set next to it (section 5.1).
 
-An emergency square is such a change, made while a charger is near.
+An emergency square is such a change, made when a charger is near.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tableside.rules.mini_nap.words import say, term
 
 @dataclass(frozen=True)
 class Placement:
-    """How a unit may stand: its formation, its stands (stand 1 first), and the outline of them.
+    """How a unit may stand: its formation, its stands (stand 1 first) and their outline.
 
-    ``keeps``: which stand stays (1 or 2) as they are set so; 0 where none need stay.
+    ``keeps``: which stand (1 or 2) stays in place; 0 if none has to.
     """
 
     formation: Formation
@@ -37,16 +37,16 @@ class Placement:
 
     @classmethod
     def of(cls, unit: Unit) -> Placement:
-        """Return how a unit stands that is on the table."""
+        """Return how a unit on the table stands."""
         return cls(unit.formation, unit.stands or (), unit.pose, unit.shape)
 
 
 def set_from(
     unit: Unit, stands: tuple[Pose, ...], named: Formation, facing: float | None = None
 ) -> Iterator[Placement]:
-    """Yield the placements of two stands into a formation; ``facing``: the standing stand's.
+    """Yield the placements of two stands in a formation; ``facing``: that of the stand that stays.
 
-    There are none for a single stand, nor into anything that is no formation of two.
+    Yields nothing for a single stand or for a formation that is not of two stands.
     """
     if len(stands) != 2 or named not in TWO_STANDS:
         return
@@ -59,7 +59,7 @@ def set_from(
 
 
 def in_none(unit: Unit) -> Ruling:
-    """Return the breach of a unit that stands in no formation."""
+    """Return the breach if the unit is in no formation, else the doubts of its reading."""
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
     text = say("formation-none", unit=unit, why=unit.reading.defects[0].message)
@@ -67,7 +67,7 @@ def in_none(unit: Unit) -> Ruling:
 
 
 def barred(unit: Unit, named: Formation) -> Ruling:
-    """Return what about the unit itself keeps it from changing into a formation."""
+    """Return the ruling on a change as far as the unit itself bars it."""
     if not unit.make.may_take(named):
         return broken("change.type", say("change-type", unit=unit, formation=term(named)))
     if named is unit.formation:
@@ -76,7 +76,7 @@ def barred(unit: Unit, named: Formation) -> Ruling:
 
 
 def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
-    """Return what is wrong with a placement on the table, whoever's turn it is."""
+    """Return the ruling on a placement on the table, regardless of whose turn it is."""
     bars = barred(unit, placement.formation)
     if bars.breaches:
         return bars
@@ -84,7 +84,7 @@ def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
 
 
 def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
-    """Yield what the new outline newly touches, and whether it leaves the board."""
+    """Yield the rulings on what the new outline newly touches, and on the board's edge."""
     area = placement.shape.at(placement.pose)
     had = scene.touched(unit.outline)
     margin = 4 * max(sigma_between(unit, other, (0.0, 0.0)) for other in (unit, *scene.around))
@@ -102,7 +102,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
 
 
 def _nearer(scene: Scene, placement: Placement, other: Unit, sigma: float) -> bool:
-    """Whether a unit that touched already would stand nearer: one that was overlapped may."""
+    """Whether a unit that was touched already would be nearer; one that was overlapped may."""
     if other.id in scene.stood_on:
         return False
     begun = gap_between(scene.unit.part_areas, other.part_areas)[0]
@@ -127,11 +127,11 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
 def emergency_square(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, Unit] | None:
     """Return the unit in emergency square, and its charger where it then stands.
 
-    The stand that the charger touches stays (of both, or of none, stand 1). Where the square
-    would stand on another unit so, on ground that bars it or over the edge, the other one stays;
-    None where it has no room either way. Contact is allowed. A charger that touched the unit is
-    moved until it touches the square; one that did not stays where it is, and is stood on no more
-    than anybody else.
+    The stand that the charger touches stays (stand 1 if it touches both or none). If the square
+    would then overlap another unit, ground that bars it or the board's edge, the other stand stays
+    instead; None if there is no room either way. Contact is allowed. A charger that touched the
+    unit is moved until it touches the square; one that did not stays where it is, and the square
+    may not overlap it any more than other units.
     """
     touched = in_contact(state, unit, enemy)
     for placed in _placements(state, unit, enemy):
@@ -144,7 +144,7 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, Unit]
 
 
 def _placements(state: State, unit: Unit, enemy: Unit) -> Iterator[Placement]:
-    """Yield the two placements, that first which keeps the stand that the charger touches."""
+    """Yield the two placements, first the one that keeps the stand that the charger touches."""
     stands = unit.stands or ()
     if len(stands) != 2:
         return
@@ -157,9 +157,9 @@ def _placements(state: State, unit: Unit, enemy: Unit) -> Iterator[Placement]:
 
 
 def _has_room(state: State, square: Unit, before: Unit, charger: Unit) -> bool:
-    """Whether a square stands on nobody, on no ground that bars it, and on the board.
+    """Whether a square overlaps no unit, no ground that bars it and not the board's edge.
 
-    What it overlapped before does not count, nor ground that it touched.
+    Units that it overlapped before, and ground that it touched before, are ignored.
     """
     scene = Scene(state.put(charger), before)
     if _stands_on_any(scene, square):
@@ -172,7 +172,7 @@ def _has_room(state: State, square: Unit, before: Unit, charger: Unit) -> bool:
 
 
 def _stands_clear(state: State, charger: Unit, square: Unit) -> bool:
-    """Whether a charger that was moved back onto a square stands on nobody else."""
+    """Whether a charger that was moved onto the square overlaps no other unit."""
     before = state.by_id.get(charger.id)
     if before is None or charger is before:
         return True
@@ -180,7 +180,7 @@ def _stands_clear(state: State, charger: Unit, square: Unit) -> bool:
 
 
 def _stands_on_any(scene: Scene, there: Unit) -> bool:
-    """Whether a unit that was moved overlaps anybody whom it did not overlap before."""
+    """Whether a unit that was moved overlaps a unit that it did not overlap before."""
     limit = -scene.contact - ROUNDING
     return any(
         gap_between(there.part_areas, other.part_areas)[0] < limit

@@ -1,6 +1,6 @@
-"""Which formation two stands are in, and laying stands out in one (docs/rules/mini-nap.md).
+"""Read the formation of two stands, and lay stands out in one (docs/rules/mini-nap.md).
 
-Stand 2 is seen in stand 1's frame, in mm: ``u`` ahead, ``v`` to the left.
+Stand 2 is described in stand 1's frame, in mm: ``u`` ahead, ``v`` to the left.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tableside.rules.mini_nap.words import say, term
 
 Sizes = tuple[tuple[float, float], ...]
 
-#: Between the stands of a skirmish line that the program lays out, mm.
+#: The gap between the stands of a skirmish line that the program lays out, mm.
 SKIRMISH_GAP = 4.5
 #: The widest gap of a skirmish line, mm.
 SKIRMISH_WIDEST = 8.0
 #: Limits are compared with this much slack, mm.
 _SLACK_MM = millimetres(SLACK)
-#: A gap this near to the limit between line and skirmish line is on it, mm: rounding.
+#: A gap this near (mm) to the limit between line and skirmish line counts as on it: rounding.
 _ROUNDING = 1e-6
 
 
 class Formation(StrEnum):
-    """What a unit's stands can be; ``none``: in no formation that the rules know."""
+    """The formations of a unit; ``none``: none that the rules know."""
 
     LINE = "line"
     COLUMN = "column"
@@ -55,9 +55,9 @@ TWO_STANDS = (Formation.LINE, Formation.COLUMN, Formation.SQUARE, Formation.SKIR
 
 @dataclass(frozen=True, slots=True)
 class Tolerances:
-    """How true a formation must be: degrees, mm, mm, per cent of the wider stand.
+    """The tolerances of formations: degrees, mm, mm, per cent of the wider stand.
 
-    The last is a house rule of its own.
+    The last is a separate house rule.
     """
 
     __pydantic_config__ = VALUES
@@ -70,10 +70,10 @@ class Tolerances:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the stands show.
+    """The formation that the stands show.
 
-    ``named`` is the answer (``too_close`` for a gap in doubt); ``counts_as`` is what the other
-    rules go by. ``pose`` is the centre of the outline and its facing, ``shape`` the outline.
+    ``named``: the answer (``too_close`` for a gap in doubt); ``counts_as``: what the other rules
+    use. ``pose``: the centre of the outline and its facing; ``shape``: the outline.
     """
 
     named: str
@@ -85,7 +85,7 @@ class Reading:
 
 
 def offset(named: Formation, sizes: Sizes) -> tuple[float, float, float]:
-    """Return where stand 2 stands in stand 1's frame when laid out: u, v (mm) and facing."""
+    """Return the pose of stand 2 in stand 1's frame when laid out: u, v (mm) and facing."""
     (w1, d1), (w2, d2) = sizes
     if named is Formation.COLUMN:
         return -(d1 + d2) / 2, 0.0, 0.0
@@ -98,7 +98,7 @@ def offset(named: Formation, sizes: Sizes) -> tuple[float, float, float]:
 def stands_of(pose: Pose, named: Formation, sizes: Sizes) -> tuple[Pose, ...]:
     """Return the stands of a unit in a formation whose outline has its centre at ``pose``.
 
-    Stand 1 is on the right of a line, in front in a column, and looks along in a square.
+    Stand 1 is on the right of a line, in front in a column, and faces as the unit in a square.
     """
     if len(sizes) == 1:
         return (pose,)
@@ -109,9 +109,9 @@ def stands_of(pose: Pose, named: Formation, sizes: Sizes) -> tuple[Pose, ...]:
 def placements(
     named: Formation, sizes: Sizes, keeps: int, kept: Pose
 ) -> Iterator[tuple[Pose, Pose]]:
-    """Yield both stands for each way to set the other stand to the one kept (1 or 2).
+    """Yield both stands for each way to set the other stand next to the one kept (1 or 2).
 
-    Into a square there is one way, the other stand at its back; else one on either side.
+    A square has one way, the other stand at its back; other formations have one on either side.
     """
     ordered = sizes if keeps == 1 else (sizes[1], sizes[0])
     u, v, facing = offset(named, ordered)
@@ -122,7 +122,7 @@ def placements(
 
 
 def heading(named: Formation, stands: Sequence[Pose]) -> float:
-    """Return the facing of an outline: the mean of its stands', of a square stand 1's."""
+    """Return the facing of an outline: the mean of its stands', for a square stand 1's."""
     first = stands[0].facing
     if len(stands) == 1 or named is Formation.SQUARE:
         return wrap_degrees(first)
@@ -142,7 +142,7 @@ def _type_defect(kind: Kind, named: Formation) -> Breach:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """How far two stands are from one formation: what is wrong, and how much to mend it (mm)."""
+    """How far two stands are from a formation: the defects, and the correction needed (mm)."""
 
     formation: Formation
     defects: tuple[Breach, ...]
@@ -150,7 +150,7 @@ class _Fit:
 
 
 def _seen(stands: tuple[Pose, ...]) -> tuple[float, float, float]:
-    """Return stand 2 in stand 1's frame: u, v (mm) and its facing in (-180, 180]."""
+    """Return the pose of stand 2 in stand 1's frame: u, v (mm) and facing in (-180, 180]."""
     seen = stands[0].inverse().compose(stands[1])
     return millimetres(seen.x), millimetres(seen.y), turn_between(0.0, seen.facing)
 
@@ -181,9 +181,9 @@ def _gap_defect(named: Formation, gap: float, tolerances: Tolerances) -> Breach 
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """What a unit is made of: its type, the width and depth (mm) of its stands, and how true.
+    """The make-up of a unit: its type, the width and depth (mm) of its stands, the tolerances.
 
-    ``lancer`` and ``irregular`` bar formations to it.
+    ``lancer`` and ``irregular`` units may not take some formations.
     """
 
     kind: Kind
@@ -211,7 +211,7 @@ class Make:
         return outline_of(stands, self.sizes, heading(named, stands), filled=filled, disc=disc)
 
     def laid_out(self, pose: Pose, named: Formation) -> Reading:
-        """Return the reading of stands that were laid out in a formation about ``pose``."""
+        """Return the reading of stands laid out in a formation centred on ``pose``."""
         shape = _laid_shape(self, named)
         exact = Pose(pose.x, pose.y, wrap_degrees(pose.facing))
         defects = tuple(self._frontage())
@@ -221,7 +221,7 @@ class Make:
         return Reading(named.value, named, exact, shape, defects)
 
     def read(self, stands: tuple[Pose, ...], sigma: tuple[float, float, float]) -> Reading:
-        """Return what measured stands show; ``sigma`` is that of each stand."""
+        """Return the reading of measured stands; ``sigma``: that of each stand."""
         if len(self.sizes) == 1:
             named = Formation(self.kind.branch)
             return Reading(named.value, named, *self.outline(named, stands))
@@ -247,7 +247,7 @@ class Make:
             yield Breach("formation.frontage", text, differs - most)
 
     def _best(self, stands: tuple[Pose, ...]) -> _Fit:
-        """Return the formation that the stands are in, or the allowed one with the least mend."""
+        """Return the formation that the stands are in, else the allowed one nearest to it."""
         fits = [self._fit(named, stands) for named in TWO_STANDS]
         allowed = [fit for fit in fits if self.may_take(fit.formation)]
         for fit in fits:
@@ -284,7 +284,7 @@ class Make:
     def _gap_doubt(
         self, fit: _Fit, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
     ) -> Iterator[Doubt]:
-        """Yield the doubt whether stands side by side are a line or a skirmish line, in mm."""
+        """Yield the doubt (mm) whether stands side by side are a line or a skirmish line."""
         if not any(sigma) or fit.formation not in (Formation.LINE, Formation.SKIRMISH):
             return
         if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
@@ -292,7 +292,7 @@ class Make:
         u, v, _ = _seen(stands)
         gap = abs(v) - (self.sizes[0][0] + self.sizes[1][0]) / 2
         across = math.radians(stands[0].facing + 90.0)
-        # Both places are measured; the facing of stand 1 tells only what lies ahead of it.
+        # Both stands are measured; the facing of stand 1 only matters for an offset ahead of it.
         place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
         by = DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
         if by > 0.0 and abs(gap - self.tolerances.gap) <= by:

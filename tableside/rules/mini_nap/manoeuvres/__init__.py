@@ -1,1 +1,1 @@
-"""Manoeuvres: kinds of move, sequences from old stands to new, where a unit can go."""
+"""Manoeuvres: kinds of move, sequences from old to new stands, and where a unit can go."""

@@ -1,4 +1,4 @@
-"""A Division Manoeuvre: whether it is open, how far its units go, how near they may come."""
+"""Division Manoeuvres: whether one is open, how far its units go, how near they may come."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tableside.rules.mini_nap.words import cm, say
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far the units may go and how far from enemies they stay, inches.
+    """How far the units may go and how far from enemies they must keep, inches.
 
-    ``nearest``: the pair of a unit and an enemy that stand nearest, None without an enemy.
+    ``nearest``: the distance of the nearest unit and enemy, None without an enemy.
     """
 
     far: float
@@ -30,12 +30,12 @@ class Reach:
 
 
 def units_of(state: State, division: str) -> tuple[Unit, ...]:
-    """Return the units of a division on the table, commands and abandoned guns left out."""
+    """Return the units of a division on the table, without commands and abandoned guns."""
     return tuple(u for u in state.units if u.division == division and u.blocks)
 
 
 def reach_of(state: State, division: str) -> Reach:
-    """Return how far a division may go, from where everybody stands now."""
+    """Return how far a division may go from where everybody stands now."""
     pairs = [
         distance(unit, enemy) for unit in units_of(state, division) for enemy in state.enemies(unit)
     ]
@@ -47,7 +47,7 @@ def reach_of(state: State, division: str) -> Reach:
 
 
 def barred(state: State, division: str) -> Ruling:
-    """Return what keeps a division from a Division Manoeuvre, whoever's turn it is."""
+    """Return the ruling on a Division Manoeuvre, regardless of whose turn it is."""
     found = []
     brigades = {u.brigade for u in state.units if u.division == division and u.brigade}
     spent = sorted(brigades & state.used)
@@ -64,7 +64,7 @@ def barred(state: State, division: str) -> Ruling:
 
 
 def in_turn(state: State, division: str) -> Ruling:
-    """Return what of the sequence of play keeps a division from acting."""
+    """Return the ruling of the sequence of play on a division's manoeuvre now."""
     sides = {unit.side for unit in state.units if unit.division == division}
     return all_of(side_may_act(state, side, "manoeuvre") for side in sorted(sides))
 
@@ -79,7 +79,7 @@ def keep_off(state: State, division: str, keep: float) -> BaseGeometry:
 
 
 def keeps_off(state: State, unit: Unit, run: Track, reach: Reach) -> Ruling:
-    """Return whether a run stays far enough from every enemy."""
+    """Return the ruling that a run keeps far enough from every enemy."""
     sweeps = run.sweeps()
     found = []
     for enemy in state.enemies(unit):

@@ -1,4 +1,4 @@
-"""A manoeuvre judged from the old stands to the new: some legal sequence, or why there is none.
+"""Judge a manoeuvre from the old stands to the new: find a legal sequence, or say why not.
 
 The answer is exact: see ``ways`` for the sequences and ``kinds`` for the runs.
 """
@@ -30,7 +30,7 @@ from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
-#: Names of breaches in the order in which the first that fits is given.
+#: Names of breaches in the order of which the first is reported.
 ORDER = (
     "allowance",
     "kind",
@@ -47,7 +47,7 @@ ORDER = (
 
 @dataclass(frozen=True)
 class Judged:
-    """What a manoeuvre is: its kind, how long the run is, how far it may be, what is wrong."""
+    """A judged manoeuvre: its kind, the length of its run, the allowance, and the ruling."""
 
     kind: MoveKind
     length: float
@@ -58,19 +58,19 @@ class Judged:
 
     @property
     def key(self) -> tuple[int, int, float]:
-        """Smaller is a better explanation: legal, in doubt, then the latest and least breach."""
+        """A sort key, smaller is better: legal, in doubt, then by latest and least breach."""
         if not self.outcome.breaches:
             return RANK[self.outcome.verdict], 0, 0.0
         breach = self.outcome.breaches[0]
         if self.way is not None and self.course is None and self.kind is not MoveKind.STAND:
-            return RANK[Verdict.ILLEGAL], 1, 0.0  # it has no such move in that formation
+            return RANK[Verdict.ILLEGAL], 1, 0.0  # no such move in that formation
         name = breach.rule.rpartition(".")[2]
         place = ORDER.index(name) if name in ORDER else len(ORDER)
         return RANK[Verdict.ILLEGAL], -place, breach.by or 0.0
 
 
 def judge(state: State, unit: Unit, goal: Placement, kind: MoveKind | None = None) -> Judged:
-    """Return the ruling on a manoeuvre of ``unit`` to a goal, of a kind or of the first legal."""
+    """Return the ruling on a manoeuvre to a goal, of ``kind`` or of the first legal kind."""
     if not unit.make.may_take(goal.formation):
         return no_change(unit, goal, kind or own_first(unit), "change-type")
     if kind is not None:
@@ -90,14 +90,14 @@ def judge(state: State, unit: Unit, goal: Placement, kind: MoveKind | None = Non
 
 
 def own_first(unit: Unit) -> MoveKind:
-    """Return the first kind of a unit's type and formation, whether it is open to it or not."""
+    """Return the first kind of move for a unit's type and formation, open to it or not."""
     if unit.kind.is_battery:
         return MoveKind.REDEPLOY
     return MoveKind.INCH if unit.formation is Formation.SQUARE else MoveKind.AHEAD
 
 
 def _of_kind(state: State, unit: Unit, goal: Placement, kind: MoveKind) -> Judged:
-    """Return the best sequence with a run of this kind."""
+    """Return the ruling on the best sequence with a run of this kind."""
     best: Judged | None = None
     only_before = kind in NAMED_ONLY
     for way in ways(state, unit, goal, after=not only_before):
@@ -110,7 +110,7 @@ def _of_kind(state: State, unit: Unit, goal: Placement, kind: MoveKind) -> Judge
 
 
 def no_change(unit: Unit, goal: Placement, kind: MoveKind, said: str) -> Judged:
-    """Return a manoeuvre to a formation that nothing leads to; ``said``: the message about it."""
+    """Return the ruling on an impossible change of formation; ``said``: the name of its message."""
     text = say(said, unit=unit, formation=term(goal.formation))
     return Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
 
@@ -140,7 +140,7 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
 
 
 def _into_contact(scene: Scene, way: Way) -> bool:
-    """Whether it would end in contact with an enemy that it did not touch: by no run at all."""
+    """Whether it would end in a new contact with an enemy, which no run may do."""
     began = scene.touched(way.shape.at(way.start)) | scene.touched(scene.unit.outline)
     ended = scene.touched(way.goal.shape.at(way.goal.pose)) - began
     return any(scene.enemy(scene.state.by_id[name]) for name in ended)
@@ -148,7 +148,7 @@ def _into_contact(scene: Scene, way: Way) -> bool:
 
 @dataclass(frozen=True)
 class _Tried:
-    """A kind of move along one sequence. ``far``: how far (inches) its run may be."""
+    """A kind of move along one sequence. ``far``: how long (inches) its run may be."""
 
     scene: Scene
     way: Way
@@ -157,12 +157,12 @@ class _Tried:
     reach: Reach | None = None
 
     def run(self, course: Course) -> Judged:
-        """Return what one run is, the first breach in the order of names."""
+        """Return the ruling on one run: the first breach in the order of names."""
         outcome = first_of(self._checks(course))
         return Judged(self.kind, course.length, self.far, outcome, self.way, course)
 
     def _checks(self, course: Course) -> Iterator[Ruling]:
-        """Yield what is wrong with a run, in the order of the names."""
+        """Yield the rulings on a run, in the order of names."""
         scene, way, goal = self.scene, self.way, self.way.goal
         yield self._length(course)
         yield self._kept(course)
@@ -190,7 +190,7 @@ class _Tried:
         return went.at_most(far, "movement.allowance", text)
 
     def _kept(self, course: Course) -> Ruling:
-        """The facing at the end, where pivots after the run are not allowed."""
+        """Return the ruling on the final facing if pivots after the run are not allowed."""
         house, unit, way = self.scene.state.house, self.scene.unit, self.way
         free = house.pivots_after and self.kind is not MoveKind.DIVISION
         if free or unit.kind.is_battery or stays(unit, way):
@@ -202,7 +202,7 @@ class _Tried:
         return turned.at_most(limit, "movement.kind", text)
 
     def _pivots(self, course: Course) -> Iterator[Ruling]:
-        """Yield whether it can turn to the run's facing, and after the run to the last one."""
+        """Yield the rulings on turning to the run's facing, and after the run to the final one."""
         guns = self.scene.unit.kind.is_battery
         limbered = self.kind is MoveKind.REDEPLOY or (self.kind is MoveKind.DIVISION and guns)
         turns = self._clear_turn if limbered else self._turn
@@ -211,7 +211,7 @@ class _Tried:
         yield turns(Pose(end.x, end.y, course.facing), end.facing)
 
     def _turn(self, begin: Pose, facing: float) -> Ruling:
-        """Return whether it can turn: by a pivot, or by an about-face and a pivot."""
+        """Return the ruling on a turn: by a pivot, or by an about-face and a pivot."""
         turn = turn_between(begin.facing, facing)
         if abs(turn) <= 1e-9:
             return Ruling()
@@ -222,7 +222,7 @@ class _Tried:
         return found.ruling(scene.unit.id, turns, "movement.pivot", text)
 
     def _clear_turn(self, begin: Pose, facing: float) -> Ruling:
-        """A limbered battery turns freely, if it touches nothing new where it ends its turn."""
+        """Return the ruling on a limbered battery's turn: free, if it ends touching nothing new."""
         scene, way = self.scene, self.way
         before = way.shape.at(begin)
         after = way.shape.at(Pose(begin.x, begin.y, facing))
@@ -236,7 +236,7 @@ class _Tried:
         return broken("movement.pivot", text)
 
     def _changed(self, wanted: str) -> Ruling:
-        """Return what of the change belongs under one name of a breach."""
+        """Return the change's breaches under ``wanted``; doubts go under ``movement.change``."""
         changed = self.way.changed
         found = [
             replace(breach, rule=wanted)
@@ -246,7 +246,7 @@ class _Tried:
         return Ruling(tuple(found), changed.doubts if wanted == "movement.change" else ())
 
     def stand(self) -> Judged:
-        """Return whether the goal is reached without a run: pivots and a change alone."""
+        """Return the ruling on reaching the goal without a run, by pivots and a change alone."""
         return Judged(MoveKind.STAND, self.way.length, 0.0, first_of(self._stands()), self.way)
 
     def _stands(self) -> Iterator[Ruling]:

@@ -1,4 +1,4 @@
-"""The kinds of move: who has which, how far each goes, and how the unit faces on the way."""
+"""The kinds of move: which units have them, how far they go, and the facing on the way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.state import State, Unit
 
 
 class MoveKind(StrEnum):
-    """The kinds of move, in the order in which one is looked for."""
+    """The kinds of move, in the order in which they are tried."""
 
     STAND = "stand"
     AHEAD = "ahead"
@@ -30,12 +30,12 @@ class MoveKind(StrEnum):
     DIVISION = "division"
 
 
-#: Those that are only judged when they are asked for.
+#: The kinds that are only judged on request.
 NAMED_ONLY = (MoveKind.CHARGE, MoveKind.DIVISION)
 
 
 def kinds_of(unit: Unit, named: Formation) -> tuple[MoveKind, ...]:
-    """Return the kinds of move (with displacement) that a unit has in a formation."""
+    """Return the kinds of move (other than standing) that a unit has in a formation."""
     stays = unit.emergency and named is Formation.SQUARE
     if unit.abandoned or stays:
         return ()
@@ -46,7 +46,7 @@ def kinds_of(unit: Unit, named: Formation) -> tuple[MoveKind, ...]:
 def allowance(state: State, unit: Unit, kind: MoveKind, named: Formation) -> float:
     """Return how far (inches) a kind of move goes; 0 for a kind that the unit does not have.
 
-    Of an oblique move it is ahead plus aside.
+    For an oblique move it is the sum of both legs, ahead and aside.
     """
     if kind not in kinds_of(unit, named):
         return 0.0
@@ -66,9 +66,9 @@ def _cavalry_near(state: State, unit: Unit) -> bool:
 
 
 def courses(kind: MoveKind, start: Pose, end: Pose, far: float) -> Iterator[Course]:
-    """Yield the ways to make a move of this kind between two centres, the plainest first.
+    """Yield the ways to make a move of this kind between two centres, the simplest first.
 
-    ``far`` is the allowance (inches), of which each part of an oblique move may be the half.
+    ``far``: the allowance (inches), half of it for each leg of an oblique move.
     """
     a, b = (start.x, start.y), (end.x, end.y)
     length = math.dist(a, b)
@@ -83,7 +83,7 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float) -> Iterator[Cour
             yield Course(facing, (a, b), length, length - far)
 
 
-#: How far left of the way a unit faces on each kind of straight run.
+#: The facings on each kind of straight run, degrees to the left of its direction.
 FACINGS: dict[MoveKind, tuple[float, ...]] = {
     MoveKind.AHEAD: (0.0,),
     MoveKind.DIVISION: (0.0,),

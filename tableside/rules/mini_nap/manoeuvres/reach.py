@@ -1,6 +1,6 @@
-"""Where the centre of a unit can come by each kind of move, as areas (section 5.8).
+"""Where each kind of move can take the centre of a unit, as areas (section 5.8).
 
-The same runs that judge a move, for every heading: at each, how far it goes before something
+It uses the same runs that judge a move: for every heading, how far the unit gets before something
 stops it (``motion.mover``).
 """
 
@@ -28,16 +28,16 @@ from tableside.rules.mini_nap.state import State, Unit
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
-#: So far (inches) beyond a run's length units are looked for that it may just miss.
+#: How far (inches) beyond a run's length to look for units that it may just miss.
 _AROUND = 3.0
 
 
 def areas(
     state: State, unit: Unit, only: Collection[MoveKind] = tuple(MoveKind)
 ) -> dict[str, BaseGeometry]:
-    """Return for each kind of move that the unit has the area of its centre, maybe empty.
+    """Return the area that the centre can reach by each kind of move of the unit, maybe empty.
 
-    ``only``: other kinds are left out.
+    ``only``: the kinds to include.
     """
     around = _Around(state, unit)
     held = [u.outline for u in around.scene.not_to_stop_on(formed=unit.formed)]
@@ -72,7 +72,7 @@ class _Around:
         return self.room.lets_each(facings - self.unit.pose.facing, about=about)
 
     def _limbered(self, facings: Floats) -> Bools:
-        """Whether a battery limbered to each facing touches nothing new where it stands."""
+        """Whether a battery, limbered and turned in place to each facing, touches nothing new."""
         had = self.scene.touched(self.unit.outline)
         ground = {g.id for g in self.scene.ground_touched(self.unit.outline)}
         near = self.scene.near(self.spot, self.shape.reach + self.state.contact)
@@ -82,20 +82,20 @@ class _Around:
         return ~ahead.touches(shapely.union_all(walls), facings, self.state.contact)
 
     def _mover(self, far: float, may_face: MayFace) -> Mover:
-        """Return the unit with what bars runs of up to ``far`` inches."""
+        """Return the unit with the barriers to runs of up to ``far`` inches."""
         reach = far + self.shape.reach + self.state.contact
         barriers = tuple(self.scene.barriers(self.spot, reach, formed=self.unit.formed))
         size = self.state.width, self.state.depth
         return Mover(self.shape, self.unit.pose, barriers, may_face, self.state.contact, size)
 
     def kept(self, far: float) -> Mover:
-        """Return the unit for runs that keep a facing: whom it touches it may go on touching."""
+        """Return the unit for runs that keep a facing; units it touches may stay in contact."""
         mover, touched = self._mover(far, self.may_face), self.scene.touched(self.unit.outline)
         barriers = [replace(b, clear=b.clear and b.id not in touched) for b in mover.barriers]
         return replace(mover, barriers=barriers)
 
     def straight(self, kind: MoveKind, far: float) -> BaseGeometry:
-        """Return the centres at which straight runs of a kind can end."""
+        """Return the area of centres where straight runs of a kind can end."""
         near = [u.outline for u in self.scene.near(self.spot, far + _AROUND)]
         near += [g.area for g in self.scene.ground()]
         turns = (self.room.counter_clockwise, -self.room.clockwise)
@@ -105,7 +105,7 @@ class _Around:
         return areas_only(shapely.union_all(pieces))
 
     def oblique(self, leg: float) -> BaseGeometry:
-        """Return the centres at which oblique moves end: ahead and aside, in either order."""
+        """Return the area of centres where oblique moves can end, either leg first."""
         whole = math.hypot(leg, leg)
         reach = whole + self.shape.reach + self.state.contact
         near = bool(self.scene.near(self.spot, reach)) or any(

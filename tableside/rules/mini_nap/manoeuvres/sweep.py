@@ -1,4 +1,4 @@
-"""What a unit meets on a run, and when it turns: overlaps, new contacts, ground, the edge."""
+"""What a unit meets when it runs or turns: overlaps, new contacts, ground, the edge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.words import say
 
 @dataclass(frozen=True)
 class Met:
-    """What a run meets, by the kind of trouble; the order is that in which breaches are named."""
+    """The rulings on a run by kind of obstacle, in the order in which breaches are named."""
 
     overlap: Ruling
     contact: Ruling
@@ -35,7 +35,7 @@ class Met:
 
 
 def met(scene: Scene, run: Track, *, formed: bool) -> Met:
-    """Return what the run meets: units it overlaps, enemies it touches, ground, the edge."""
+    """Return the rulings on a run: units it overlaps, enemies it touches, ground, the edge."""
     sweeps, start = run.sweeps(), run.shape.areas(run.start)
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
@@ -53,9 +53,9 @@ def _met(
     sweeps: Sequence[BaseGeometry],
     begin: tuple[BaseGeometry, Sequence[BaseGeometry]],
 ) -> Ruling:
-    """Return whether the run overlaps a unit that bars it, or touches it for the first time.
+    """Return the ruling on overlapping a unit that bars the run, or newly touching it.
 
-    ``begin``: the outline where the run begins, whole and in parts.
+    ``begin``: the outline at the start of the run, whole and in parts.
     """
     touching = float(begin[0].distance(other.outline)) <= scene.contact + ROUNDING
     begun = gap_between(begin[1], other.part_areas)[0] if touching else math.inf
@@ -76,7 +76,7 @@ def _met(
 
 
 def _margin(scene: Scene) -> float:
-    """Return how far round a sweep a unit may stand and its limit still be in doubt (inches)."""
+    """Return how far (inches) from a sweep a unit's limit may still be in doubt."""
     if not any(any(unit.sigma) for unit in (scene.unit, *scene.around)):
         return 0.0
     everyone = (sigma_between(scene.unit, u, (0.0, 0.0)) for u in scene.around)
@@ -84,15 +84,15 @@ def _margin(scene: Scene) -> float:
 
 
 def _no_deeper(measured: Quantity, most: float, rule: str, text: Text) -> Ruling:
-    """Return the ruling of ``rule``, by which a gap is at least ``most`` (below 0, inches)."""
+    """Return the ruling of ``rule`` that a gap is at least ``most`` (inches, negative)."""
     kept = measured.value >= most - ROUNDING
     return measured.judged(most, kept, rule, text, -measured.value)
 
 
 def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruling:
-    """Return whether the run comes nearer to a unit that touched at the start than it stood.
+    """Return the ruling that the run comes no nearer to a unit that it touched at the start.
 
-    What the camera cannot tell is not held against it: both ends are measured alike.
+    Differences within the camera's accuracy are ignored, as both ends are measured alike.
     """
     text = say("move-nearer", unit=scene.unit, other=other)
     least = scene.least_gap(begun, measured.sigma)
@@ -105,7 +105,7 @@ def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruli
 def _ground(
     scene: Scene, formed: bool, begin: BaseGeometry, whole: BaseGeometry
 ) -> Iterator[Ruling]:
-    """Yield the prohibited ground that the run crosses; what it starts on is not looked at."""
+    """Yield the rulings on prohibited ground, ignoring any that the run starts on."""
     unit = scene.unit
     for ground in scene.ground(formed=formed):
         if ground.overlapped_by(begin):
@@ -117,12 +117,12 @@ def _ground(
 
 
 def edge(scene: Scene, area: BaseGeometry) -> Ruling:
-    """Return whether an area sticks out over the board's edge by more than the tolerance."""
+    """Return the ruling that an area is on the board, within the tolerance."""
     return on_board(scene.state, scene.unit, area, "movement.board", "move-board")
 
 
 def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ruling:
-    """Return whether an outline would end on what it may only pass over."""
+    """Return the ruling that an outline does not end on units that it may only pass over."""
     found = []
     for other in scene.not_to_stop_on(formed=formed):
         gap, way = gap_between(parts, other.part_areas)
@@ -148,11 +148,11 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
 
 
 def _least_beside(scene: Scene, begun: float, other: Unit | None) -> float | None:
-    """Return how near what is touched at the start may come as the unit turns: no nearer.
+    """Return how near a turn may bring what is touched at the start: no nearer than before.
 
-    It is a unit (``other``) or ground. What is overlapped at the start, deeper than the tolerance,
-    leaves all room: it overlapped that before it did anything, or by its run, which is barred. A
-    unit that it overlaps for all one can tell is only touched.
+    ``other``: a unit, None for ground. Anything overlapped at the start by more than the tolerance
+    does not limit the turn (None): the overlap was there before the manoeuvre, or comes from its
+    run, which is barred. A unit whose overlap is in doubt counts as only touched.
     """
     sigma = sigma_between(scene.unit, other, (0.0, 0.0))
     known = other is None or other.id in scene.stood_on

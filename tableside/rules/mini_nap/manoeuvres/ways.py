@@ -1,13 +1,13 @@
-"""The sequences that could lead from old stands to new ones: at most one change, and one run.
+"""The sequences that could lead from old stands to new ones: at most one change and one run.
 
-A pivot keeps the centre, so a run's length and direction follow from where it starts and ends:
-the present outline or one that a change before it gives, and the new outline or the one that
-a change after it came from. A unit that forms out of a square may face any way: its centre then
-lies on a circle about the stand that stays.
+A pivot keeps the centre, so a run's length and direction follow from its two ends: the present
+outline or the one after a first change, and the new outline or the one before a final change. A
+unit that forms out of a square may face any way: its centre then lies on a circle about the stand
+that stays.
 
-A unit may also turn before its run and after it, so an oblique move, or one of a square that
-inches, is legal when it is at *some* facing. The likely facings are tried first
-(``kinds.courses``); ``searched`` looks at all others, half a degree apart, together.
+A unit may also turn before and after its run, so an oblique move, or that of a square that inches,
+is legal if it is legal at *some* facing. The likely facings are tried first (``kinds.courses``);
+``searched`` tries all others together, half a degree apart.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ Bools = NDArray[np.bool_]
 
 #: A pose that differs by no more than this (inches: 2 mm) is the same place.
 SAME_PLACE = 2.0 / MM_PER_INCH
-#: Facings tried (degrees apart) for the circle of centres out of a square.
+#: Step (degrees) between the facings tried on the circle of centres out of a square.
 _CIRCLE_STEP = 5
 #: The kinds of move that may be made at any facing.
 SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
-#: Facings looked at are this far apart (degrees).
+#: Step (degrees) between the facings searched.
 _STEP = 0.5
-#: Of the facings at which a run is clear so many are judged: the middles of the widest stretches.
+#: How many facings with a clear run are judged: the middles of the widest stretches.
 _MOST = 12
 
 
 @dataclass(frozen=True)
 class Way:
-    """One sequence: the outline that runs, from where to where, and the change with it.
+    """One sequence: the outline during the run, its start and end, and any change of formation.
 
-    ``placing``: the table, the unit and the placement of the change.
+    ``placing``: the state, the unit and the placement of the change.
     """
 
     start: Pose
@@ -68,7 +68,7 @@ class Way:
 
     @cached_property
     def changed(self) -> Ruling:
-        """What the change breaks."""
+        """The ruling on the change."""
         return Ruling() if self.placing is None else judged(*self.placing)
 
     @property
@@ -78,14 +78,14 @@ class Way:
 
     @property
     def length(self) -> float:
-        """From the centre at the start of the run to that at its end, inches."""
+        """The distance (inches) between the centres at the start and the end of the run."""
         return self.start.distance_to(self.end)
 
 
 def stays(unit: Unit, way: Way) -> bool:
-    """Whether a sequence goes nowhere: what differs by so little is the same place.
+    """Whether a sequence goes nowhere, as its two ends count as the same place.
 
-    By 2 mm, or by two deviations of a length between two places that were both measured.
+    They do within 2 mm, or within two deviations of a length between two measured places.
     """
     across = (way.end.x - way.start.x, way.end.y - way.start.y)
     noise = DEVIATIONS * 2**0.5 * along(unit.pose_sigma, across, unit.shape.half_diagonal)
@@ -93,7 +93,7 @@ def stays(unit: Unit, way: Way) -> bool:
 
 
 def ways(state: State, unit: Unit, goal: Placement, *, after: bool = True) -> Iterator[Way]:
-    """Yield the sequences to a goal; ``after``: also those that change formation at the end."""
+    """Yield the sequences to a goal; ``after``: include those that change formation at the end."""
     if goal.formation is unit.formation:
         yield Way(unit.pose, goal.pose, unit.shape, unit.formation, goal)
         return
@@ -109,9 +109,9 @@ def _before(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
 
 
 def _after(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
-    """Yield the sequences whose change is the last step: the old outline is worked back."""
+    """Yield the sequences that end with the change, working back to the old outline."""
     for old in _placed(unit, goal.stands, unit.formation, unit.pose):
-        # The unit as it stands before the change, which is then judged as any change is.
+        # The unit just before the change, which is then judged like any other.
         moved = unit.stood(old.stands)
         moved = replace(moved, at=old.pose, named=unit.formation) if unit.laid else moved
         change = (state.put(moved), moved, replace(goal, keeps=old.keeps))
@@ -121,7 +121,7 @@ def _after(state: State, unit: Unit, goal: Placement) -> Iterator[Way]:
 def _placed(
     unit: Unit, stands: tuple[Pose, ...], named: Formation, toward: Pose
 ) -> Iterator[Placement]:
-    """Yield the placements of these stands into a formation, near ones first out of a square."""
+    """Yield the placements of the stands in a formation; out of a square, near ones first."""
     if len(stands) != 2:
         return
     if unit.formation is not Formation.SQUARE:
@@ -134,7 +134,7 @@ def _placed(
 def _facings(
     unit: Unit, stands: tuple[Pose, ...], named: Formation, toward: Pose
 ) -> Iterator[float]:
-    """Yield facings of the standing stand, those first whose centre is nearest to ``toward``."""
+    """Yield facings of the stand that stays, first those with the centre nearest to ``toward``."""
     for keeps in (1, 2):
         kept = stands[keeps - 1]
         way = math.degrees(math.atan2(toward.y - kept.y, toward.x - kept.x))
@@ -148,7 +148,7 @@ def _facings(
 
 
 def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Placement:
-    """Return the goal of a pose in a formation; in its present one it keeps its outline."""
+    """Return the goal with a pose and a formation; the present formation keeps its outline."""
     if named is unit.formation:
         return Placement(named, stands_of(pose, named, unit.sizes), pose, unit.shape)
     return Placement.of(unit.placed(pose, named))
@@ -157,10 +157,10 @@ def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Placement:
 def searched(
     scene: Scene, way: Way, kind: MoveKind, far: float, *, about: bool
 ) -> Iterator[Course]:
-    """Yield the courses of an oblique or inching run at facings at which nothing bars it.
+    """Yield the courses of an oblique or inching run at facings where nothing bars it.
 
-    ``far``: how far (inches) it may go, half of it on each leg of an oblique run. ``about``: it
-    may turn about, too.
+    ``far``: how far (inches) it may go, half of it on each leg of an oblique run. ``about``:
+    whether it may turn about as well.
     """
     shape, formed, start, end = way.shape, way.formed, way.start, way.end
     bent = kind is MoveKind.OBLIQUE

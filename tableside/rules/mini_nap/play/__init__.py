@@ -1,1 +1,1 @@
-"""A game as it is played: actions, what is legal, what is done, whose decision it is."""
+"""The course of a game: the sequence of play, the decisions awaited, and what they offer."""

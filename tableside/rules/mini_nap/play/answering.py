@@ -1,4 +1,4 @@
-"""What can be done about a run, a charge, a shot or a square that was just formed."""
+"""The options to answer a run, a charge, a shot or a square that was just formed."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from tableside.rules.mini_nap.words import say, term
 
 _STOPPED = say("ask-stopped")
 _HOW_FAR = say("ask-how-far")
-#: How far inside the ends of a stretch a mover is stopped, inches.
+#: How far (inches) inside the ends of a stretch a mover is stopped.
 _INSIDE = 0.01
-#: How far a unit may be turned with a tap, degrees counter-clockwise.
+#: The turns offered for a tap, degrees counter-clockwise.
 _TURNS = (90, 45, 0, -45, -90)
 _AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
 
 
 def on_run(state: State) -> Iterator[Option]:
-    """Yield what the other side can call on a run that is announced, or that it lets it go."""
+    """Yield the other side's calls on an announced run, and the pass that lets it go."""
     yield from calls(state)
     side = state.other_side(state.initiative)
     yield passing(side, say("option-lets-go", side=state.side_called(side)))
 
 
 def on_shot(state: State) -> Iterator[Option]:
-    """Yield what a unit that was fired at can do about it."""
+    """Yield the return of fire of a unit that was fired at, and the pass."""
     if state.shot is not None:
         unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
         text = say("option-return", unit=unit, target=enemy)
@@ -48,7 +48,7 @@ def on_shot(state: State) -> Iterator[Option]:
 
 
 def on_feint(state: State) -> Iterator[Option]:
-    """Yield what is left to a charger that its enemies react to no further."""
+    """Yield the options of a charger once its enemies react no further: a feint, and the pass."""
     made = state.contact_made
     if made is not None and made.unit in state.by_id:
         yield from _feint(state, state.by_id[made.unit], state.by_id[made.target], made.started)
@@ -56,7 +56,7 @@ def on_feint(state: State) -> Iterator[Option]:
 
 
 def on_contact(state: State) -> Iterator[Option]:
-    """Yield what can be done about a charge that has come into contact."""
+    """Yield the options after a charge has come into contact."""
     made = state.contact_made
     if made is None:
         yield from calls(state)
@@ -79,10 +79,10 @@ def _answers(state: State, made: Contact) -> Iterator[Option]:
 
 
 def unanswered(state: State, made: Contact) -> Text | None:
-    """Return why the side that is charged has nothing to react with; None where it has.
+    """Return why the charged side has no reaction; None if it has one.
 
-    The reason is that of the unit that is charged. None, too, where a reaction of it is too close
-    to call.
+    The reason is that of the charged unit. None as well if one of its reactions is too close to
+    call.
     """
     target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
     if enemy is None or any(each.side == target.side for each in _answers(state, made)):
@@ -95,7 +95,7 @@ def unanswered(state: State, made: Contact) -> Text | None:
 
 
 def calls(state: State) -> Iterator[Option]:
-    """Yield the calls that are open on the run that is announced or was just made."""
+    """Yield the open calls on the run that is announced or was just made."""
     if state.run is None:
         return
     for call, spans in open_calls(state, state.run):
@@ -112,14 +112,14 @@ def calls(state: State) -> Iterator[Option]:
 
 
 def _places(low: float, high: float) -> tuple[float, ...]:
-    """Return places to stop a mover at: the ends and the middle of where a call is open."""
+    """Return where to offer stopping a mover: the ends and the middle of an open stretch."""
     if high - low < 4 * _INSIDE:
         return ((low + high) / 2,)
     return along(low + _INSIDE, high - _INSIDE)
 
 
 def _may_stop(state: State, call: Reaction, place: float) -> bool:
-    """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
+    """Whether the mover may be stopped there, as a stretch may have undetected gaps."""
     if state.run is None:
         return False
     die = None if call.needs is None else 6
@@ -164,10 +164,10 @@ def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[
 
 
 def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:
-    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90.
+    """Yield the question how a unit faces after a feint: as it charged, or turned by up to 90.
 
-    ``stops``: by place where it may stop, the spans of facings that are free there. Where it stops
-    is asked beside it, so only what is free at all of them is offered.
+    ``stops``: for each point where it may stop, the spans of free facings. As the point is asked at
+    the same time, only facings that are free at all of them are offered.
     """
     faced = {each: round(wrap_degrees(unit.pose.facing + each), 3) for each in _TURNS}
     free = [

@@ -1,4 +1,4 @@
-"""Whose decision is awaited."""
+"""What the table waits for, and whose decision it is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tableside.rules.mini_nap.words import cm, say
 
 
 def over(state: State) -> bool:
-    """Whether the game is over: its last Turn is, or a side has lost half of its units."""
+    """Whether the game is over: after its last Turn, or once a side has lost half of its units."""
     last = state.last_turn or data.melee().turns
     if state.turn > last:
         return True
@@ -34,7 +34,7 @@ def _broken(state: State, side: str) -> bool:
 
 
 def _why_over(state: State) -> Message:
-    """Return who has won and why: of an army that has broken the other has."""
+    """Return who has won and why: a side wins if only the other army has broken."""
     broken = [side for side in state.sides if _broken(state, side)]
     if len(broken) == 1:
         won = next(side for side in state.sides if side not in broken)
@@ -46,7 +46,7 @@ def _why_over(state: State) -> Message:
 def waits_for(state: State) -> str:
     """Return what the table waits for.
 
-    That is over, call, return, reaction, feint, turn, roll, choice or a phase.
+    One of over, call, return, reaction, feint, turn, roll, choice, or the name of a phase.
     """
     if over(state):
         return "over"
@@ -64,7 +64,7 @@ def waits_for(state: State) -> str:
 
 
 def prompt(state: State) -> Prompt:
-    """Return whose decision is awaited."""
+    """Return the prompt for the awaited decision."""
     waits = waits_for(state)
     if waits == "over":
         return Prompt(None, _why_over(state), over=True)
@@ -98,7 +98,7 @@ def prompt(state: State) -> Prompt:
 
 
 def _charged(state: State, made: Contact) -> Message:
-    """Return what is asked of the side that is charged: to react, or to go on where it cannot."""
+    """Return what the charged side is asked: to react, or to pass if it cannot."""
     from tableside.rules.mini_nap.play.answering import unanswered  # late, as the one below
 
     names = {"unit": state.called(made.unit), "target": state.called(made.target)}
@@ -111,7 +111,7 @@ def _of(state: State, side: str | None) -> Asked:
 
 
 def _announced(state: State, run: Ran) -> Iterator[Overlay]:
-    """Yield the run that a unit is to make, and how it would stand after it."""
+    """Yield the announced run of a unit, and the unit as it would stand after it."""
     from tableside.rules.mini_nap.actions.referee import ACTIONS  # late: passing asks who awaits
 
     path = path_of(state, run)
@@ -121,7 +121,7 @@ def _announced(state: State, run: Ran) -> Iterator[Overlay]:
 
 
 def asked_side(state: State) -> str | None:
-    """Return the side that is asked about a run, a charge or a shot, and may always pass."""
+    """Return the side asked about a run, a charge or a shot, which may always pass, or None."""
     made = state.contact_made
     if made is not None and made.closed:
         return state.initiative  # whether its charger feints

@@ -1,4 +1,4 @@
-"""Break-through: who may use one now, and what it is (the table's own, section 4 of the page)."""
+"""Break-throughs: who may use one now, and how it moves (the table's own, page section 4)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PHASE = "break-through"
 
 
 def side_of(state: State) -> str | None:
-    """Return the side that uses its break-throughs now; the one with the initiative goes first."""
+    """Return the side that may break through now; the one with the initiative goes first."""
     return state.other_side(state.initiative) if state.awaits == "others" else state.initiative
 
 
 def able(state: State, side: str | None) -> tuple[Unit, ...]:
-    """Return the units of a side that have won a break-through and not used it."""
+    """Return the units of a side that have won a break-through and not used it yet."""
     return tuple(u for u in state.units if PHASE in u.did and u.side == side)
 
 
@@ -35,7 +35,7 @@ def free(state: State) -> tuple[Unit, ...]:
 
 
 def may_break_through(state: State, unit: Unit) -> Ruling:
-    """Return what keeps a unit from breaking through now."""
+    """Return the ruling on a unit's break-through now."""
     found = []
     if PHASE not in unit.did:
         found.append(broken("sequence.phase", say("turn-no-break-through", unit=unit)))
@@ -47,19 +47,19 @@ def may_break_through(state: State, unit: Unit) -> Ruling:
 
 
 def must_fight(state: State) -> Iterator[Ruling]:
-    """Yield the fights that have to be fought before anything else is done."""
+    """Yield a breach for each fight that must be fought before anything else."""
     for unit, enemy in melee.contacts(state):
         text = say("turn-must-fight", unit=unit, enemy=enemy)
         yield broken("sequence.awaited", text)
 
 
 def charged(state: State, did: frozenset[str]) -> frozenset[str]:
-    """Return what a unit has done once it has charged; one that breaks through fights once more."""
+    """Return a unit's ``did`` after a charge; in a break-through it may then fight once more."""
     return did - {PHASE, "fought"} if state.phase == PHASE else did
 
 
 def straight(state: State, unit: Unit, found: Judged) -> Ruling:
-    """Return whether a move is one of a break-through: one turn, then straight ahead."""
+    """Return the ruling that a move fits a break-through: one turn, then straight ahead."""
     way = found.way
     if way is None:
         return Ruling()

@@ -1,4 +1,4 @@
-"""Pieces that many offers are made of: a die, a pass, the odds of a test, a shot."""
+"""The parts shared by many offers: a die, a pass, the odds of a test, a shot."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ Offer = Callable[[State], Iterator[Option]]
 
 
 def passing(side: str, text: Text, *, ends: bool = False) -> Option:
-    """Return the offer to pass, in the words for what a side then leaves undone.
+    """Return the offer to pass; ``text`` says what the side forgoes.
 
-    ``ends``: the phase is over for it then.
+    ``ends``: whether the phase is then over for it.
     """
     return Option({"action": "pass", "side": side}, text, side, ends=ends)
 
 
 def along(low: float, high: float) -> tuple[float, ...]:
-    """Return both ends of a stretch and its middle, each once."""
+    """Return the ends and the middle of a stretch, without duplicates."""
     return tuple(dict.fromkeys(round(place, 3) for place in (low, (low + high) / 2, high)))
 
 
 def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance, ...]:
-    """Return the odds of a die that must show so much; none where no die is thrown."""
+    """Return the odds of a die that must show ``needed`` or more; empty if none is thrown."""
     if needed is None:
         return ()
     return two_ways(Fraction(max(0, 7 - needed), 6), passed, failed)
 
 
 def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
-    """Return the offer of a shot, with its dice and what they can hit."""
+    """Return the offer of a shot, with its dice and the odds of each number of losses."""
     thrown = dice("dice", counted(unit, found.thrown, say("ask-dice")), found.dice)
     rows = enumerate(melee.hit_odds(found.dice))
     odds = tuple(Chance(say("odds-lost", losses=n), float(chance)) for n, chance in rows)
@@ -49,5 +49,5 @@ def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
 
 
 def counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:
-    """Return what asks for dice: with how they are counted, where that is not plain."""
+    """Return the label that asks for dice, which explains their number unless it is plain."""
     return plain if thrown.plain else thrown.text(unit.called)

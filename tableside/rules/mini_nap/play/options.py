@@ -1,4 +1,4 @@
-"""What the awaited decision allows, as things that a player can tap."""
+"""What the awaited decision allows, as options that a player can tap."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tableside.rules.mini_nap.play.units import to_charge
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
-#: So many units of a brigade are named, where one is chosen.
+#: How many units of a brigade are named when one is chosen.
 SHOWN = 3
 _TO = Ask("to", "pose", say("ask-where"))
 
@@ -50,9 +50,9 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Offer:
-    """Return what the side with the initiative can do in a phase, and what can be called.
+    """Return the offer of a phase: what the side with the initiative can do, and open calls.
 
-    ``passes``: whether it may leave what it finds there undone.
+    ``passes``: whether it may pass while there is something left to do.
     """
 
     def offered(state: State) -> Iterator[Option]:
@@ -95,19 +95,19 @@ def _choices(state: State) -> Iterator[Option]:
 
 
 def _of(state: State, brigade: str) -> list[Unit]:
-    """Return a brigade's units that stand on the table."""
+    """Return a brigade's units on the table, without abandoned guns and commands."""
     return [unit for unit in state.units if unit.brigade == brigade and unit.blocks]
 
 
 def _brigade(state: State, name: str) -> Text:
-    """Return a brigade as players find it on the table: with its first units."""
+    """Return a brigade's name with its first units, so that players find it on the table."""
     called = [unit.called for unit in _of(state, name)]
     units, more = Several(tuple(called[:SHOWN]), "comma"), len(called[SHOWN:])
     return say("brigade-of", brigade=state.group_called(name), units=units, more=more)
 
 
 def acting(state: State) -> tuple[Unit, ...]:
-    """Return the units whose initiative it is, in any phase of it."""
+    """Return the units in a formation whose initiative it is, in any phase."""
     own = [u for u in state.units if u.side == state.initiative and u.blocks]
     group = "brigade" if state.division is None else "division"
     acts = [unit for unit in own if getattr(unit, group) == getattr(state, group)]
@@ -124,7 +124,7 @@ def _manoeuvres(state: State) -> Iterator[Option]:
         return
     for unit in free:
         yield from _all_charges(state, unit)
-    if state.begun is not None:  # it has turned or formed up, and may still charge
+    if state.begun is not None:  # after a turn or change it may still charge
         table = to_charge(state, state.begun.unit)
         going_on = [u for u in acting(table) if u.id == state.begun.unit and _fresh(table, u)]
         yield from (option for u in going_on for option in _all_charges(table, u))
@@ -135,7 +135,7 @@ def _fresh(state: State, unit: Unit) -> bool:
 
 
 def _all_charges(state: State, unit: Unit) -> Iterator[Option]:
-    """Yield the charges of a unit, and those that it may try to extend."""
+    """Yield a unit's charges, and those that it may try to extend."""
     if charge.bars(unit).verdict is not Verdict.LEGAL:
         return
     found = list(_charges(state, unit))
@@ -152,7 +152,7 @@ def _charges(state: State, unit: Unit) -> Iterator[Option]:
 
 
 def _goes(state: State, unit: Unit) -> bool:
-    """Whether the unit has a way to go; guns in a Division Manoeuvre are redeployed."""
+    """Whether the unit has any kind of move; a Division Manoeuvre redeploys guns."""
     if state.division is not None:
         return unit.formation is not Formation.SQUARE
     return bool(kinds_of(unit, unit.formation))
@@ -212,7 +212,7 @@ def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[C
 
 
 def _break_through(state: State) -> Iterator[Option]:
-    """Yield what can be done in the last phase: fights first, then what breaks through."""
+    """Yield what can be done in the last phase: fights first, then break-throughs."""
     fights = list(_fights(state))
     yield from fights
     if fights:
@@ -239,7 +239,7 @@ def _done(state: State, side: str) -> Option:
     return passing(side, text, ends=True)
 
 
-#: By what the table waits for (``waits_for``).
+#: The offers by what the table waits for (``waits_for``).
 _OFFERS: Mapping[str, Offer] = {
     "over": lambda _: iter(()),
     "call": on_run,

@@ -1,4 +1,4 @@
-"""What the camera sees of a table: units where they stand now, and what hands may have done."""
+"""What the camera sees: where the units are now, and what hands may have done."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Places = Mapping[str, Sensed | None]
 
 
 def sense(state: State, places: Places) -> State:
-    """Return the state with these units where the camera has them (None: off the table).
+    """Return the state with these units where the camera sees them (None: off the table).
 
-    A unit whose stands are seen stands as they do; else it keeps its last formation, laid out
-    about the place that was seen.
+    A unit whose stands are all seen takes their poses; otherwise it keeps its last formation, laid
+    out about the pose that was seen.
     """
     for name, place in places.items():
         state = _sensed(state, name, place)
@@ -65,9 +65,9 @@ def _at(unit: Unit, place: Sensed) -> Unit:
 
 
 def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack | None:
-    """Return the fall-back, flight or feint that a hand has made; None where it is none.
+    """Return the fall-back, flight or feint that a hand has made, None if it made none.
 
-    A flight and a feint take a die, which is flagged as missing.
+    A flight and a feint need a die, which is flagged as missing.
     """
     made, unit = state.contact_made, state.by_id[name]
     if made is None or not {made.unit, made.target} <= state.by_id.keys():
@@ -88,7 +88,7 @@ def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack 
 
 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:
-    """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
+    """Return the move by hand that put a unit there: a charge if it makes a new contact."""
     unit = state.by_id[name]
     stands = place.stands if len(place.stands) == len(unit.sizes) else None
     to = place.pose if stands is None else None
@@ -106,8 +106,8 @@ def _seen_move(state: State, name: str, place: Sensed) -> Move:
 def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
     """Return what hands may have done between two settled tables, the likeliest first.
 
-    Each unit by itself was moved or taken off, those with the initiative first; or all were
-    shifted by mistake. Nothing in the rules has a unit arrive.
+    Either each unit was moved or taken off, those with the initiative first, or all were shifted by
+    mistake. No rule lets a unit arrive.
     """
     state = sense(state, before)
     if any(name not in state.by_id for name in after):
@@ -118,7 +118,7 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
     table = state
     for name in order:
         if name not in table.by_id:
-            continue  # what another one did has taken it off
+            continue  # an earlier action took it off
         place = after[name]
         action: Doing = Gone(name)
         if place is not None:

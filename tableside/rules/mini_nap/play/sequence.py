@@ -1,4 +1,4 @@
-"""Whose turn it is to act, and rolling for the initiative (sections 3 and 4 of the page)."""
+"""The sequence of play: who may act, and the roll for initiative (page, sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def may_act(
     anytime: bool = False,
     division: bool = False,
 ) -> Ruling:
-    """Return what of the sequence of play keeps a unit from manoeuvring, or from firing.
+    """Return the ruling of the sequence of play on a unit's manoeuvre, or on its fire.
 
-    ``anytime``: whose initiative it is and the phase are not looked at. ``division``: all
-    brigades of its division move together, so which of them has its initiative does not count.
+    ``anytime``: ignore the phase and whose initiative it is. ``division``: ignore which brigade has
+    the initiative, as all those of its division move together.
     """
     wanted = "firing" if firing else "manoeuvre"
     found = [] if anytime else [_in_turn(state, unit, wanted, any_brigade=division)]
@@ -33,7 +33,7 @@ def may_act(
 
 
 def side_may_act(state: State, side: str, wanted: str) -> Ruling:
-    """Return whether a side may do something that belongs to the phase ``wanted``."""
+    """Return the ruling that a side may act, in the phase ``wanted``."""
     found = []
     if state.initiative is not None and side != state.initiative:
         names = {"side": state.side_called(state.initiative), "other": state.side_called(side)}
@@ -68,7 +68,7 @@ def _fresh(state: State, unit: Unit) -> Ruling:
 
 
 def locked(state: State, unit: Unit) -> Ruling:
-    """Return whether a unit stands in contact with an enemy, and so goes nowhere."""
+    """Return the ruling that a unit is not locked in contact with an enemy."""
     touched = Scene(state, unit).enemies_touched
     if not touched:
         return Ruling()
@@ -76,21 +76,21 @@ def locked(state: State, unit: Unit) -> Ruling:
 
 
 def unused(state: State, side: str) -> tuple[str, ...]:
-    """Return the brigades of a side with a unit on the table that are not used yet, in order."""
+    """Return a side's unused brigades that have a unit on the table, in order."""
     own = (unit for unit in state.units if unit.side == side and not unit.kind.is_command)
     names = dict.fromkeys(unit.brigade for unit in own if unit.brigade is not None)
     return tuple(name for name in names if name not in state.used)
 
 
 def who_acts(state: State) -> str:
-    """Return what people call the brigade, division or side whose initiative it is."""
+    """Return the name of the brigade, division or side whose initiative it is."""
     group = state.division or state.brigade
     return state.group_called(group) if group else state.side_called(state.initiative or "")
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What a roll for the initiative gives."""
+    """The result of a roll for the initiative."""
 
     roll_again: bool
     winner: str | None
@@ -108,7 +108,7 @@ def dice_count(state: State, side: str) -> int:
 
 
 def throwers(state: State) -> tuple[str, ...]:
-    """Return the sides that roll: those with an unused brigade, if both have one."""
+    """Return the sides that roll: both if both have an unused brigade, else none."""
     left = tuple(side for side in state.sides if unused(state, side))
     return left if len(left) > 1 else ()
 
@@ -125,7 +125,7 @@ def rolled(state: State, dice: Mapping[str, int]) -> Roll:
 
 
 def to_act(state: State, unit: Unit) -> Ruling:
-    """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
+    """Return the ruling that a unit may manoeuvre: in a Division Manoeuvre only the division's."""
     found = may_act(state, unit, division=state.division is not None)
     if state.division is not None and unit.division != state.division:
         text = say("division-not-of", unit=unit, division=state.group_called(state.division))

@@ -1,8 +1,8 @@
-"""The units of an action, as they stand or as their manoeuvre began, and taking one off the table.
+"""The units of an action, as they stand or as their manoeuvre began, and removing lost ones.
 
-A manoeuvre may be made in parts: a hand turns or forms a unit, lets go, and then goes on. Until
-another model is touched, what the unit does next belongs to the same manoeuvre: it is judged as a
-whole, from where the unit stood when it began.
+A manoeuvre may be made in parts: a hand turns a unit or changes its formation, lets go, and then
+continues. Until another model is touched, whatever the unit does next belongs to the same
+manoeuvre, which is judged as a whole from where the unit stood when it began.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Result = tuple[State, tuple[Event, ...]]
 
 
 def unit_of(state: State, name: str, field: str) -> Unit:
-    """Return the unit on the table; raise QuestionError (place ``field``) when there is none."""
+    """Return the unit on the table; raise QuestionError (place ``field``) if there is none."""
     return among(state.by_id, name, say("no-unit-here", name=repr(name)), field)
 
 
 def fighter(state: State, name: str, field: str) -> Unit:
-    """Return a unit or a battery on the table; raise QuestionError for a command, too."""
+    """Return a unit or a battery on the table; raise QuestionError for a command as well."""
     unit = unit_of(state, name, field)
     if unit.kind.is_command:
         raise QuestionError(field, say("is-command", unit=unit, kind=term(unit.kind)))
@@ -38,7 +38,7 @@ def fighter(state: State, name: str, field: str) -> Unit:
 def put_there(
     unit: Unit, stands: tuple[Pose, ...] | None, sigma: Sigma | None = None
 ) -> Unit | None:
-    """Return the unit where a hand has put its stands, None where none has.
+    """Return the unit where a hand has put its stands, None if ``stands`` is None.
 
     Raises QuestionError for a wrong number of stands.
     """
@@ -51,13 +51,13 @@ def put_there(
 
 
 def with_test(told: Text, needed: int | None, die: int | None) -> Text:
-    """Return what is told of a test with the number needed and the die; as it is without one."""
+    """Return the text with the number needed and the die added, if there was a test."""
     if needed is None or die is None:
         return told
     return say("with-test", told=told, needed=needed, die=die)
 
 
-#: What is open about units: a charge, a run, a shot, a run back, a manoeuvre; and about which.
+#: What may be open (a charge, a run, a shot, a run back, a manoeuvre), and its fields with units.
 _OPEN = {
     "contact_made": ("unit", "target"),
     "run": ("unit",),
@@ -68,7 +68,7 @@ _OPEN = {
 
 
 def settled(state: State) -> State:
-    """Return the state without what is open about units that are not on the table any more."""
+    """Return the state without anything open about units that have left the table."""
     over: dict[str, Any] = {}
     for name, fields in _OPEN.items():
         last = getattr(state, name)
@@ -78,30 +78,30 @@ def settled(state: State) -> State:
 
 
 def lost(state: State, unit: Unit, how: str) -> Result:
-    """Return the state without a unit that is lost, and what is told of it."""
+    """Return the state with a lost unit eliminated, and the event."""
     gone = unit.lifted()
     after = settled(replace(state.without(unit.id), eliminated=(*state.eliminated, gone)))
     return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit)),)
 
 
 def begun_by(state: State, unit: str) -> Begun | None:
-    """Return the manoeuvre that a unit goes on with; None where it begins one."""
+    """Return the manoeuvre that a unit continues, None if it begins one."""
     begun = state.begun
     there = begun is not None and begun.unit == unit and unit in state.by_id
     return begun if there else None
 
 
 def from_start(state: State, unit: str) -> State:
-    """Return the table with a unit where its manoeuvre began; the state itself for any other."""
+    """Return the state with a unit where its manoeuvre began, unchanged if it continues none."""
     begun = begun_by(state, unit)
     return state if begun is None else state.put(_before(state.by_id[unit], begun))
 
 
 def to_charge(state: State, unit: str) -> State:
-    """Return the table with a unit as it charges: in its present formation, not turned yet.
+    """Return the state with a unit as it charges: in its present formation, but not turned yet.
 
-    How far it turns in all counts from how it faced when its manoeuvre began; out of a square it
-    faces as it likes. One that has made a run charges no more: it stays where it is.
+    Its whole turn is measured from its facing when the manoeuvre began; out of a square it may face
+    any way. A unit that has made a run may not charge, and the state is unchanged.
     """
     begun = begun_by(state, unit)
     if begun is None or begun.ran:

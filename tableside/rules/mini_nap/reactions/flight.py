@@ -1,6 +1,6 @@
-"""Units that go straight back until a contact ends it, and feints: cavalry that rides back.
+"""Flights: units that go straight back until a contact, and feints: cavalry that rides back.
 
-A feint charge is one that finds a square just formed (section 5.6).
+A feint is a charge that meets a square just formed (section 5.6).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tableside.rules.mini_nap.words import cm, say
 def flight_of(
     state: State, unit: Unit, way: float, facing: float, *, anyone: bool = False
 ) -> Flight:
-    """Return the flight of a unit along ``way`` that faces ``facing`` (degrees).
+    """Return the flight of a unit along ``way`` while facing ``facing`` (both in degrees).
 
-    It ends no run on a friend or on abandoned guns. ``anyone``: a contact with a friend ends it,
+    It may not end on a friend or on abandoned guns. ``anyone``: contact with a friend ends it,
     too.
     """
     scene = Scene(state, unit)
@@ -38,22 +38,22 @@ def flight_of(
 
 
 def away(unit: Unit, enemy: Unit) -> float:
-    """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
+    """Return the facing away from an enemy: reversed if its centre is ahead of the unit's."""
     ahead = unit.pose.seen(enemy.pose.x, enemy.pose.y)[0]
     return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
 
 
 def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
-    """Return the flight of a unit straight away from an enemy, to which it turns its back."""
+    """Return the flight of a unit straight away from an enemy, with its back to it."""
     facing = away(unit, enemy)
     return flight_of(state, unit, facing, facing)
 
 
 @dataclass(frozen=True)
 class Feint:
-    """A feint: distances from the square (inches) that are safe, and the turns after one of them.
+    """A feint: the safe distances from the square (inches), and the final facings at one of them.
 
-    ``path``: the centre's way back to that one; empty where the feint ends before it.
+    ``path``: the centre's way back to that one; empty if the feint ends before it.
     """
 
     outcome: Ruling
@@ -70,9 +70,9 @@ def feint(
     started: float | None,
     distance: float | None = None,
 ) -> Feint:
-    """Return whether a unit may feint from a square, and where it then goes.
+    """Return the feint of a unit from a square, allowed or not.
 
-    ``distance``: how far from the square (inches) it goes; None: the least.
+    ``distance``: how far from the square (inches) it stops; None: the least.
     """
     outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
     facing = unit.pose.facing
@@ -107,7 +107,7 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
 
 
 def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:
-    """Return the facings that it may pivot to, up to 90 degrees without touching anything."""
+    """Return the facings that it may pivot to: up to 90 degrees, touching nothing."""
     after = state.put(moved)
     room = turning(Scene(after, moved), moved.shape, moved.pose, formed=moved.formed).room
     most = data.reaction_table().feint.pivot

@@ -1,4 +1,4 @@
-"""What the other side may do about a run: who may call a charge on it, what else is open (5.6)."""
+"""The reactions open to the other side on a run: calling a charge on it, and others (5.6)."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from tableside.rules.mini_nap.state import State, Unit
 
 
 def call_range(state: State, unit: Unit) -> float:
-    """Return how near (inches) a mover must be for the unit to call."""
+    """Return how near (inches) a mover must be for the unit to call on it."""
     return state.rule_cm(data.reaction_table().call[unit.kind.branch])
 
 
 def needs(state: State, unit: Unit, bonus: int = 0) -> int:
-    """Return what a bare die must show for a unit to pass a test of its quality, at least 1."""
+    """Return the lowest unmodified die that passes a unit's quality test, at least 1."""
     return max(data.tests().quality[unit.rating or "trained"] - bonus, 1)
 
 
 def may_call(state: State, unit: Unit) -> bool:
-    """Whether a unit is one that may charge as a reaction: formed, no square, no battery."""
+    """Whether a unit can charge as a reaction: formed, not in square, not a battery."""
     return unit.formed and not unit.kind.is_battery and charge_allowance(state, unit) > 0.0
 
 
 def first_touched(state: State, area: BaseGeometry, units: Sequence[Unit]) -> Unit | None:
-    """Return the unit nearest to an area of those in contact with it, None without one."""
+    """Return the nearest of the units in contact with an area, None without one."""
     gaps = [(float(area.distance(unit.outline)), unit) for unit in units]
     close = [pair for pair in gaps if pair[0] <= state.contact + ROUNDING]
     return min(close, key=lambda pair: pair[0])[1] if close else None
 
 
-#: The reactions that are charges: they stop a run, and need no contact.
+#: The reactions that are charges: they stop a run and need no contact.
 CHARGES = ("opportunity-charge", "counter-charge")
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """One reaction that is open: the unit, its name, what a die must show, where it may call."""
+    """One open reaction: the unit, its name, the die needed, where it may call."""
 
     unit: str
     name: str
@@ -60,14 +60,14 @@ class Reaction:
     calls: tuple[Span, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as an answer lists it."""
+        """Return it as JSON for an answer."""
         stretches = {} if self.calls is None else {"calls": [list(span) for span in self.calls]}
         return {"unit": self.unit, "as": self.name, "needs": self.needs, **stretches}
 
 
 @dataclass(frozen=True)
 class Open:
-    """All reactions to a run. ``started``: inches from the charged unit before a charge's run."""
+    """All reactions to a run. ``started``: how far (inches) from the charged unit it began."""
 
     reactions: tuple[Reaction, ...]
     charged: Unit | None = None
@@ -76,7 +76,7 @@ class Open:
 
 
 class Table:
-    """The table for reactions to one mover's runs: what each enemy can do is worked out once."""
+    """The table for reactions to one mover's runs, caching what each enemy can do."""
 
     def __init__(self, state: State, mover: Unit) -> None:
         self.state, self.mover = state, mover
@@ -84,7 +84,7 @@ class Table:
         self._meetings: dict[str, Meeting] = {}
 
     def _meeting(self, unit: Unit) -> Meeting:
-        """Return what a unit could meet by a charge."""
+        """Return what a unit could meet by a charge, cached."""
         if unit.id not in self._meetings:
             field = Field(self._without, unit, charge_allowance(self.state, unit))
             self._meetings[unit.id] = Meeting(field.onward)
@@ -93,7 +93,7 @@ class Table:
     def calls(self, unit: Unit, path: Track, beyond: float = -1.0) -> tuple[Span, ...]:
         """Return the stretches of the run (inches) along which a unit may call, in order.
 
-        ``beyond``: only where the mover is farther off than so much.
+        ``beyond``: only where the mover is farther off than this (inches).
         """
         limit, way = call_range(self.state, unit), shapely.LineString(path.points)
         if unit.outline.distance(way) > limit + path.shape.reach + ROUNDING:
@@ -101,10 +101,10 @@ class Table:
         return self._meeting(unit).spans(path, limit, beyond)
 
     def counters(self, unit: Unit, path: Track) -> tuple[Span, ...]:
-        """Return the stretches of the run (inches) along which the charged unit may meet it.
+        """Return the stretches of the run (inches) along which the charged unit may counter-charge.
 
-        They are those of an opportunity charge, up to just before the contact: nearer there is no
-        room to turn.
+        As for an opportunity charge, up to just before the contact: any nearer there is no room to
+        turn.
         """
         return self.calls(unit, path, 2 * self.state.contact)
 
@@ -118,7 +118,7 @@ class Table:
     def to_run(self, path: Track, *, charge: bool, onto: Unit | None = None) -> Open:
         """Return the reactions to a run, in the order in which they are offered.
 
-        ``onto``: whom a charge is at; without it the enemy that is touched at its end.
+        ``onto``: the target of a charge; by default the enemy touched at its end.
         """
         charged, started = self._charged(path, onto) if charge else (None, None)
         found = list(self._opportunities(path, charged))
@@ -151,7 +151,7 @@ class Table:
         return Reaction(unit.id, name, needed(self.state, name, unit), calls)
 
     def _may_charge(self, unit: Unit) -> bool:
-        """Whether a unit may charge the mover as a reaction, wherever the two are."""
+        """Whether a unit may charge the mover as a reaction, regardless of where they are."""
         may = may_call(self.state, unit) and "turned" not in unit.did
         return may and fits(CHARGES[0], unit, self.mover)
 
@@ -165,7 +165,7 @@ class Table:
                 yield self._by(charged, name)
 
     def _free(self, charged: Unit, name: str) -> bool:
-        """Whether guns touch nobody else to flee from, and a square to flee to."""
+        """Whether limbering guns touch no other enemy, and fleeing ones touch a square."""
         if name == "limber-flee":
             return not also_touched(self.state, charged, self.mover)
         return name != "flee-to-square" or square_touched(self.state, charged) is not None
@@ -199,7 +199,7 @@ class Table:
             yield self._by(unit, "emergency-square")
 
 
-#: Units of which type and formation have a reaction, against which enemies.
+#: Which units have a reaction, by type and formation, against which enemies.
 _FITS: Mapping[str, Callable[[Unit, Unit], bool]] = {
     "fall-back": lambda unit, _: unit.formation is Formation.SKIRMISH and not unit.kind.is_battery,
     "limber-flee": lambda unit, enemy: unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry,
@@ -219,14 +219,14 @@ def fits(name: str, unit: Unit, enemy: Unit) -> bool:
 
 
 def needed(state: State, name: str, unit: Unit) -> int | None:
-    """Return what a die must show for a reaction to come off, None where none is thrown."""
+    """Return the lowest die with which a reaction succeeds, None if none is thrown."""
     if name in ("opportunity-charge", "limber-flee"):
         return needs(state, unit)
     return needs(state, unit, _square_bonus(unit)) if name == "emergency-square" else None
 
 
 def also_touched(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, ...]:
-    """Return the other enemies in contact with a unit than the one that charged it."""
+    """Return the enemies in contact with a unit, other than the one that charged it."""
     return tuple(u for u in Scene(state, unit).enemies_touched if u.id != enemy.id)
 
 

@@ -1,7 +1,7 @@
-"""One reaction, asked for by name: whether it is open, what the die must show, what follows.
+"""One reaction, by name: whether it is open, the die it needs, what follows.
 
-A tap sets a unit that goes back at one distance; on the table a hand puts the model where it likes
-between the least and the greatest, and it is judged from where the unit began.
+A tap sends a unit back by one distance; on the table a hand may put the model anywhere between the
+least and the greatest, and this is judged from where the unit began.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ FLIGHTS = ("fall-back", "limber-flee")
 
 @dataclass(frozen=True)
 class Asked:
-    """A reaction that is asked for: who, what, because of whom, and what the players gave.
+    """A reaction to judge: which unit, what, to which enemy, and what the players gave.
 
-    ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the unit that was
-    charged, as it stood at the contact; None where only the table tells. ``moved``: the unit where
-    a hand has put it, which ``fallen_back`` judges in place of the distance.
+    ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the charged unit as it
+    stood at the contact; None to infer it from the table. ``moved``: the unit where a hand has put
+    it, which ``fallen_back`` judges instead of the distance.
     """
 
     unit: Unit
@@ -57,7 +57,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the rules say: what bars it, what a die must show, and what else there is to tell."""
+    """The answer: the ruling, the die needed, and further details."""
 
     outcome: Ruling
     needs: int | None
@@ -121,7 +121,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
-    """Return what bars a square of a unit that is not touched: ``apart``, unless one near it is."""
+    """Return the ruling on a square of an untouched unit: charged infantry must be near it."""
     limit = state.rule_cm(data.reaction_table().square.nearby)
     near = [distance(charged, asked.unit) for charged in _charged(state, asked)]
     doubts = [each.doubt(limit, "reaction.contact") for each in near]
@@ -131,7 +131,7 @@ def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
 
 
 def _charged(state: State, asked: Asked) -> Iterator[Unit]:
-    """Yield the infantry whose neighbours may form square, too, as it stood at the contact."""
+    """Yield the charged infantry, as at the contact, whose neighbours may form square as well."""
     known = asked.charged
     touched = Scene(state, asked.enemy).enemies_touched if known is None else (known,)
     for friend in touched:
@@ -160,13 +160,13 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
 
 
 def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
-    """Return how far (inches) a unit went straight away from an enemy, to where it now stands."""
+    """Return how far (inches) a unit went straight away from an enemy to where it now is."""
     back = Pose(unit.pose.x, unit.pose.y, away(unit, enemy))
     return max(back.seen(moved.pose.x, moved.pose.y)[0], 0.0)
 
 
 def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
-    """Return whether a unit that a hand has put somewhere has fallen back: so far, and straight."""
+    """Return the ruling that a unit moved by hand fell back straight and by a legal distance."""
     unit, facing = asked.unit, away(asked.unit, asked.enemy)
     went = measured(moved, None, way_back(unit, asked.enemy, moved))
     low, high = stretch(state, asked)
@@ -182,7 +182,7 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
 
 
 def stretch(state: State, asked: Asked) -> tuple[float, float]:
-    """Return how far (inches) a unit falls back or flees, at least and at most."""
+    """Return the least and the greatest distance (inches) that a unit falls back or flees."""
     table, branch = data.reaction_table(), "cavalry" if asked.unit.kind.is_cavalry else "infantry"
     flees = asked.name == "limber-flee"
     low, high = table.limber_flee if flees else table.fall_back[branch]
@@ -222,7 +222,7 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
 
 
 def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
-    """Return whether a hand may have put a unit there, by what it did last."""
+    """Return the ruling on where a hand ended the last run back."""
     begun, other = state.by_id[flown.unit].stood(flown.stands), state.by_id[flown.enemy]
     table = state.put(begun)
     if flown.reaction == "feint":
@@ -231,12 +231,12 @@ def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
 
 
 def went_back(state: State, asked: Asked, moved: Unit) -> Ruling:
-    """Return whether a hand has taken a unit back so far, straight, and onto nobody."""
+    """Return the ruling that a hand took a unit back straight, a legal distance, onto nobody."""
     return all_of([fallen_back(state, asked, moved), _stops_clear(state, asked, moved)])
 
 
 def _stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
-    """Return whether a unit that a hand took back ends on nobody, and met nothing on its way."""
+    """Return the ruling that a unit taken back by hand does not end on another one."""
     flight, went = fleeing(state, asked.unit, asked.enemy), way_back(asked.unit, asked.enemy, moved)
     low, high = stretch(state, asked)
     if not low <= went <= high or not flight.on_held(went):
@@ -245,7 +245,7 @@ def _stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
 
 
 def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:
-    """Return whether a charger has ridden straight back from a square, so far, and turned so."""
+    """Return the ruling on a charger's ride back from a square: distance, direction, final turn."""
     ridden = ridden_to(unit, moved)
     gap = replace(measured(moved, None, distance(ridden, square).value), b=square.id)
     found = [as_far_back(state, unit, gap)]
@@ -257,7 +257,7 @@ def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:
 
 
 def as_far_back(state: State, unit: Unit, gap: Quantity) -> Ruling:
-    """Return whether a charger stops as far from a square as a feint may take it."""
+    """Return the ruling that a charger stops at a legal distance from the square it feints from."""
     low, high = (state.rule_cm(each) for each in data.reaction_table().feint.back)
     names = {"low": cm(low), "high": cm(high), "distance": cm(gap.value)}
     text = say("feint-back", unit=unit, **names)
@@ -265,12 +265,12 @@ def as_far_back(state: State, unit: Unit, gap: Quantity) -> Ruling:
 
 
 def ridden_to(unit: Unit, moved: Unit) -> Unit:
-    """Return a unit that has ridden back to a place before it turned there."""
+    """Return the unit as it has ridden back to its place, before it turned there."""
     return unit.moved_to(Pose(moved.pose.x, moved.pose.y, unit.pose.facing))
 
 
 def turned(state: State, ridden: Unit, moved: Unit) -> Ruling:
-    """Return whether a unit may turn so after its feint: by up to 90 degrees, touching nothing."""
+    """Return the ruling on a turn after a feint: up to 90 degrees, touching nothing."""
     most = data.reaction_table().feint.pivot
     text = say("feint-pivot", unit=ridden, most=degrees(most))
     angle = turned_by(moved, ridden.pose.facing, moved.pose.facing)

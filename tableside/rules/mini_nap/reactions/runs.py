@@ -1,8 +1,8 @@
-"""A run of the side with the initiative on which the other side may call (section 5.6).
+"""Runs of the side with the initiative that the other side may call on (section 5.6).
 
-A run that is tapped is announced: it waits until the other side has called or lets it go. One that
-a hand has made already may be called until the next model is touched. Who calls names the place of
-the run at which the mover is stopped.
+A tapped run is announced: it waits until the other side calls or lets it go. One made by hand may
+be called on until another model is touched. A call names the point of the run where the mover is
+stopped.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tableside.rules.mini_nap.words import say
 
 
 def judged(state: State, unit: Unit, goal: Placement, kind: MoveKind | None) -> Judged:
-    """Return the ruling on a manoeuvre of a kind; without one on the first that is legal.
+    """Return the ruling on a manoeuvre of a kind; None: of the first kind that is legal.
 
-    In a Division Manoeuvre that is the only one.
+    In a Division Manoeuvre None means that kind alone.
     """
     if kind is None and state.division is not None:
         kind = MoveKind.DIVISION
@@ -40,9 +40,9 @@ def judged(state: State, unit: Unit, goal: Placement, kind: MoveKind | None) -> 
 
 
 def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran | None:
-    """Return the run of a manoeuvre as it was judged; None for one that goes nowhere.
+    """Return the run of a judged manoeuvre, None if it goes nowhere.
 
-    ``action``: the manoeuvre that is announced, None where it is made already.
+    ``action``: the announced manoeuvre, None if it has been made.
     """
     way, course = found.way, found.course
     if way is None or found.kind is MoveKind.STAND or stays(unit, way):
@@ -68,15 +68,15 @@ def path_of(state: State, run: Ran) -> Track:
 
 
 def stopped(state: State, run: Ran, done: float) -> Unit:
-    """Return the mover where it is after so many inches of its run, which ends there."""
+    """Return the mover stopped after ``done`` inches of its run."""
     mover = runner(state, run).placed(path_of(state, run).at(done), run.formation)
     return replace(mover, did=mover.did | {"manoeuvred"})
 
 
 def open_calls(state: State, run: Ran) -> Iterator[tuple[Reaction, tuple[Span, ...]]]:
-    """Yield the calls that are open on a run, each with its stretches of the run (inches).
+    """Yield the calls open on a run, each with its stretches of the run (inches).
 
-    They are open from where it was called last, or from its beginning.
+    They are open from where it was last called, or from its beginning.
     """
     if run.unit not in state.by_id:
         return
@@ -98,7 +98,7 @@ def open_calls(state: State, run: Ran) -> Iterator[tuple[Reaction, tuple[Span, .
 
 
 def first_call(state: State, run: Ran, unit: str, name: str) -> float | None:
-    """Return the first place (inches) of a run at which a unit may call, None without one."""
+    """Return the first point (inches) of a run at which a unit may call, None without one."""
     for call, spans in open_calls(state, run):
         if (call.unit, call.name) == (unit, name):
             return spans[0][0]
@@ -106,13 +106,13 @@ def first_call(state: State, run: Ran, unit: str, name: str) -> float | None:
 
 
 def at_call(state: State, run: Ran, at: float) -> tuple[State, Unit]:
-    """Return the table with the mover where a call stops it, and the mover there."""
+    """Return the state with the mover stopped by a call, and that mover."""
     mover = stopped(state, run, at)
     return state.put(mover), mover
 
 
 def announced(state: State, run: Ran | None) -> Result | None:
-    """Return the state with a run that waits for a call; None where nobody may call."""
+    """Return the state with a run that waits for a call, and its event; None if nobody may call."""
     if run is None or state.run is not None or not may_be_called(state, run):
         return None
     names = dict.fromkeys(state.called(call.unit) for call, _ in open_calls(state, run))
@@ -125,6 +125,6 @@ def announced(state: State, run: Ran | None) -> Result | None:
 
 
 def may_be_called(state: State, run: Ran) -> bool:
-    """Return whether the other side may call on a run of the side with the initiative."""
+    """Whether the run is of the side with the initiative, and the other side may call on it."""
     mover = state.by_id[run.unit]
     return mover.side == state.initiative and any(True for _ in open_calls(state, run))
