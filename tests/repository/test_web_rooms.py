@@ -26,7 +26,7 @@ PAGE: dict[str, set[str]] = {
     "chart": {"words"},
     "turn": {"words", "state", "map", "around", "chart"},
     "table": {"words", "state", "map", "around", "cards", "chart", "turn"},
-    "show": {"words", "state", "map", "around", "cards"},
+    "show": {"words", "state", "map", "around", "cards", "chart"},
     "doorway": {"words", "state", "around"},
     "setup": {"words", "state", "map"},
     "calibrate": {"words", "state"},

@@ -21,7 +21,7 @@ from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
 from tests.waiting import until
-from tests.web.boxes import every_box
+from tests.web.boxes import boxes, every_box
 from tests.web.modules import run
 from tests.web.page.test_dock_page import TOLD
 from tests.web.players import Phone, new_phone
@@ -368,12 +368,32 @@ def test_a_side_s_flags_have_one_shape_on_every_map(evening: Evening, browser: B
     drawn = []
     for phone in (evening.west, evening.east, referee):
         phone.page.locator("#open-chart").tap()
-        expect(phone.page.locator(".chart-flags span")).to_have_text(["Aldmark", "Vessaria"])
+        expect(phone.page.locator(".chart-flags span:has(svg)")).to_have_text(
+            ["Aldmark", "Vessaria"]
+        )
         drawn += phone.page.evaluate(FLAGS)
     referee.context.close()
     assert all(len(shapes) == 1 for by_side in drawn for shapes in by_side.values())
     assert len({json.dumps(by_side) for by_side in drawn}) == 1
     assert drawn[0]["of-a"] != drawn[0]["of-b"]
+
+
+def test_the_big_screen_has_the_cities_and_where_the_table_lies_but_no_army(
+    evening: Evening, browser: Browser
+) -> None:
+    screen = browser.new_page(viewport={"width": 1920, "height": 1080})
+    screen.goto(f"{evening.table.url}/show")
+    expect(screen.locator("#theatre .place-name")).to_have_text(["Dunmore", "Fordham", "Estara"])
+    expect(screen.locator("#theatre .frame")).to_have_count(1)
+    expect(screen.locator("#theatre .flag")).to_have_count(0)
+    heading, told, theatre, log, code = boxes(
+        screen, "#phase", "#prompt", "#theatre .chart", "#log", "#join"
+    )
+    tops = [heading.top, told.top, theatre.top, log.top, code.top]
+    assert tops == sorted(tops)
+    assert heading.bottom <= told.top
+    assert theatre.bottom <= log.top < log.bottom <= code.top
+    screen.close()
 
 
 def test_ones_own_orders_are_drawn_as_arrows(evening: Evening) -> None:

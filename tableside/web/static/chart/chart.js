@@ -103,6 +103,15 @@ export function standing(chart, name) {
   return { place: chart.towns.find(here), flag: chart.flags.find(here) };
 }
 
+/** Column and row of the square of a name; null for no such. @returns {[number, number] | null} */
+export function squareAt(chart, name) {
+  for (const row of chart.rows.keys()) {
+    const column = chart.columns.findIndex((_, each) => nameOf(chart, each, row) === name);
+    if (column >= 0) return [column, row];
+  }
+  return null;
+}
+
 /** Column and row of the square in which one of these units stands, as far as the map tells; null for none. */
 export function placeOf(chart, units) {
   return chart.flags.find(({ units: here }) => here.some(([id]) => units.includes(id)))?.at ?? null;

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
-import { flagsOf, picture, standing } from "./chart.js";
+import { flagsOf, picture, squareAt, standing } from "./chart.js";
 
 export class ChartSheet {
   constructor(store, { sheet, onUnit }) {
@@ -29,11 +29,13 @@ export class ChartSheet {
   body() {
     if (!this.chart) return [];
     const marked = new Map(this.square ? [[this.square, ""]] : []);
+    const here = this.store.parts.table.grid?.name;
     const letter = (side) => this.store.sideLetter(side);
     const flags = flagsOf(this.chart, letter, (side) => this.store.sideName(side));
     return [
-      picture(this.chart, letter, { marked, pick: (name) => this.pick(name) }),
-      el("p", { class: "chart-flags" }, flags.map(({ name, sign }) => el("span", {}, sign, name))),
+      picture(this.chart, letter, { marked, pick: (name) => this.pick(name), framed: squareAt(this.chart, here) }),
+      el("p", { class: "chart-flags" }, flags.map(({ name, sign }) => el("span", {}, sign, name)),
+        here ? el("span", {}, text.chartHere(here)) : null),
       this.told(),
     ];
   }

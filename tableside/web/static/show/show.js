@@ -5,6 +5,7 @@ import { Clocks } from "../around/clocks.js";
 import { LinkLine, headline } from "../around/headline.js";
 import { factRows } from "../cards/agreed.js";
 import { logList } from "../cards/logbook.js";
+import { picture, squareAt } from "../chart/chart.js";
 import { byId, el } from "../dom.js";
 import { TableMap } from "../map/map.js";
 import { wearColours } from "../state/colours.js";
@@ -29,9 +30,18 @@ new Moment(store);
 store.addEventListener("change", (/** @type {any} */ { detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
   if (detail.changed.has("agreed")) byId("agreed").replaceChildren(...factRows(store.parts.agreed.facts));
+  if (detail.changed.has("table")) theatre(store.parts.table);
   if (detail.changed.has("join")) join(store.parts.join);
   if (detail.changed.has("attract")) attract(store.parts.attract);
 });
+
+/**
+ * The map that lies on no table, with the square framed that lies on this one.
+ * @param {{chart?: any, grid?: any}} table
+ */
+function theatre({ chart, grid }) {
+  byId("theatre").replaceChildren(...(chart ? [picture(chart, (side) => store.sideLetter(side), { framed: squareAt(chart, grid?.name) })] : []));
+}
 
 /** The host may make a new code while the screen is on. */
 function join(how) {

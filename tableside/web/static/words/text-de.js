@@ -190,6 +190,7 @@ const text = {
   pickOnMap: "auf der Karte oder hier",
   chart: "Strategische Karte",
   chartHint: "Tippe auf ein Feld, um zu sehen, wer dort steht.",
+  chartHere: (square) => `${square}, das gestrichelte Feld, liegt auf dem Tisch`,
   chartStrangers: "Hier stehen Fremde.",
   chartNobody: "Hier steht niemand, von dem du weißt.",
   framed: (square) => `Sie steht in ${square}, dem gestrichelt umrandeten Feld.`,

@@ -188,6 +188,7 @@ const text = {
   pickOnMap: "on the map or here",
   chart: "Strategic map",
   chartHint: "Tap a square to see what stands there.",
+  chartHere: (square) => `${square}, the dashed square, lies on the table`,
   chartStrangers: "Strangers stand here.",
   chartNobody: "Nobody that you know of stands here.",
   onChart: "Tap on the map",
