@@ -348,7 +348,8 @@ def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> Non
     told = [rendered(each.text, "en") for each in reversed(log) if each.kind != "orders"]
     assert lines.all_text_contents() == told[1:]  # without that Aldmark was ready
     heavy = {rendered(each.text, "en") for each in log if each.weight}
-    assert {*page.locator("#sheet .weighty").all_text_contents()} == heavy
+    assert {*page.locator("#sheet .news .weighty").all_text_contents()} == heavy
+    assert {*page.locator("#sheet .in-short li").all_text_contents()} == heavy
     page.locator("#close-sheet").tap()
     page.locator(".turn-last button").tap()  # it can be read again
     expect(lines).to_have_count(len(told) - 1)

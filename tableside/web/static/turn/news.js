@@ -29,7 +29,7 @@ export function goingOn(log) {
     : el("p", { class: "quiet" }, text.nothingYet);
 }
 
-/** The sheet that reads them in their order; a line shows the table as it stood then. */
+/** The sheet that reads them, the weighty ones by themselves and then all in their order; a line shows the table as it stood then. */
 export class News {
   constructor(entries, { onMoment }) {
     this.kind = "news";
@@ -39,8 +39,14 @@ export class News {
   }
 
   body() {
-    return [el("ol", { class: "entries news" }, this.entries.map((entry) => el("li", { class: weight(entry) ? "weighty" : "" },
-      el("button", { type: "button", onclick: () => this.onMoment(entry.number) }, said("span", {}, entry.text)))))];
+    const heavy = this.entries.filter((entry) => weight(entry));
+    const short = heavy.length ? [el("h3", {}, text.inShort), this.list(heavy, "in-short"), el("h3", {}, text.inOrder)] : [];
+    return [...short, this.list(this.entries, "news")];
+  }
+
+  list(entries, name) {
+    return el("ol", { class: `entries ${name}` }, entries.map((entry) => el("li", { class: weight(entry) ? "weighty" : "" },
+      el("button", { type: "button", onclick: () => this.onMoment(entry.number) }, said("span", {}, entry.text)))));
   }
 }
 

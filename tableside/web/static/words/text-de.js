@@ -150,6 +150,7 @@ const text = {
 
   table: "Der Tisch",
   log: "Was geschah",
+  inShort: "Kurz gesagt", inOrder: "Der Reihe nach",
   nothingYet: "Noch ist nichts geschehen.",
   findings: "Jetzt beanstandet",
   noFindings: "Nichts ist beanstandet.",

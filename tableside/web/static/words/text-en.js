@@ -147,6 +147,7 @@ const text = {
 
   table: "The table",
   log: "What happened",
+  inShort: "In short", inOrder: "In order",
   nothingYet: "Nothing has happened yet.",
   findings: "Flagged now",
   noFindings: "Nothing is flagged.",
