@@ -555,6 +555,7 @@ def test_where_nothing_can_be_done_that_is_said_over_the_way_on(
         expect(panel.get_by_role("button", name="Fight")).to_be_visible()
         expect(panel).not_to_contain_text("Nothing else is possible")
         panel.get_by_role("button", name="Go on").tap()
+        panel.locator(".sure").tap()
         drawn(page, 1)
         expect(panel).to_contain_text("Nothing else is possible now")
         body, button = boxes(page, ".turn-body", ".turn-next .next")
