@@ -84,7 +84,7 @@ class Phone:
             self.button(name).tap()
 
     def sure(self) -> bool:
-        """Tap again the button that says that it wants that, if one does; return whether one did."""
+        """Tap the button again that says that it wants that; return whether one does."""
         if there := (again := self.panel.locator(".turn-option.sure")).count() > 0:
             again.tap()
         return there

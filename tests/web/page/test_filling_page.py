@@ -112,10 +112,13 @@ def test_what_is_to_be_done_next_is_in_sight_once_a_unit_is_chosen(table: Blind)
     expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
     where = table.mine.panel.locator('[data-field="to"]')
     expect(where.get_by_text("Drag its ghost, or tap the place")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(
-        """() => {
+    assert (
+        page.evaluate(
+            """() => {
           const [line, done] = ['[data-field="to"] .quiet', '.turn-done']
             .map((each) => document.querySelector(`#turn-panel ${each}`).getBoundingClientRect());
           return done.top - line.bottom;
         }"""
-    ) >= 18  # clear of where the form fades out
+        )
+        >= 18
+    )  # clear of where the form fades out
