@@ -171,3 +171,25 @@ def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
             page, PHASE, "chain of command" if long == "long" else "chain  of command"
         )  # drawn anew
         expect(page.locator("#turn")).to_have_class(long)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_on_a_wide_screen_the_list_has_the_column_that_no_sheet_needs(
+    orders: Blind, size: tuple[int, int]
+) -> None:
+    page = orders.mine.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.reload()
+    expect(orders.mine.button("General Ostrow orders a move or charge")).to_be_visible()
+    before, panel, bar = boxes(page, ".ground", "#turn-panel", "#prompt")
+    assert panel.height > 0.75 * size[1]
+    assert bar.bottom <= panel.top
+    if size[1] > 1000:
+        fits = "(each) => each.scrollHeight <= each.clientHeight"
+        assert page.locator(".turn-body").evaluate(fits)
+        expect(page.locator("#turn-panel .taller")).to_be_hidden()
+    page.locator("#open-log").click()
+    sheet, panel, ground = boxes(page, "#sheet", "#turn-panel", ".ground")
+    assert sheet.height > 150
+    assert sheet.bottom <= panel.top
+    assert ground == before
