@@ -193,3 +193,26 @@ def test_on_a_wide_screen_the_list_has_the_column_that_no_sheet_needs(
     assert sheet.height > 150
     assert sheet.bottom <= panel.top
     assert ground == before
+
+
+#: Two rules that one unit breaks, and one that another does.
+FLAGGED = """async () => {
+  const { store } = await load('table/main');
+  const { number, state } = store;
+  const [one, other] = Object.keys(store.units);
+  const flag = (unit, message) => ({ rule: 'made', units: [unit], verdict: 'illegal', message });
+  const findings = [flag(one, 'It goes too far.'), flag(one, 'It has no order.'),
+    flag(other, 'It may not turn.')];
+  const { take } = Object.getPrototypeOf(store);
+  take.call(store, { since: number, number, state, findings });
+  store.take = () => true;
+}"""
+
+
+def test_what_is_flagged_of_one_unit_is_one_banner(orders: Blind) -> None:
+    page = orders.mine.page
+    run(page, FLAGGED)
+    expect(page.locator("#banners .message")).to_have_text(["It goes too far."])
+    expect(page.locator("#banners .more")).to_have_text("1 more")
+    page.locator("#banners .more").tap()
+    expect(page.locator("#sheet .flagged .banner")).to_have_count(3)
