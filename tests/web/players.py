@@ -74,6 +74,20 @@ class Phone:
             self._fill(ask, filled_in(action, ask["field"]))
         if option["asks"]:
             self.button("Do it").tap()
+        elif option["ends"] and option["left"]:
+            self.sure()
+
+    def twice(self, name: str) -> None:
+        """Tap a button that wants a second tap, and give it that."""
+        self.button(name).tap()
+        if not self.sure():
+            self.button(name).tap()
+
+    def sure(self) -> bool:
+        """Tap the button again that says that it wants that; return whether one does."""
+        if there := (again := self.panel.locator(".turn-option.sure")).count() > 0:
+            again.tap()
+        return there
 
     def _fill(self, ask: dict[str, Any], value: Any) -> None:
         """Tap the faces of dice, or what is chosen; what is chosen for us is tapped already."""

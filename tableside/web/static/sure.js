@@ -5,21 +5,21 @@ const PATIENCE = 4000; // ms
 /** ``act`` is done at the second tap, ``first`` at the one before: for a control that is drawn anew between them. */
 export function atSecond(first, act) {
   let timer = null;
-  return () => {
+  return (...what) => {
     const sure = timer !== null;
     clearTimeout(timer);
     timer = sure ? null : setTimeout(() => { timer = null; }, PATIENCE);
-    return sure ? act() : first();
+    return sure ? act(...what) : first();
   };
 }
 
-/** ``act`` is done at the second tap; ``words`` stand on the button, ``again`` after the first. */
+/** ``act`` is done at the second tap; ``words`` (or elements) stand on the button, ``again`` after the first. */
 export function twice(button, words, again, act) {
   let timer = null;
   const settle = () => {
     clearTimeout(timer);
     timer = null;
-    button.textContent = words;
+    button.replaceChildren(...[words].flat());
     button.classList.remove("sure");
   };
   settle();

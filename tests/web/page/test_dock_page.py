@@ -171,3 +171,48 @@ def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
             page, PHASE, "chain of command" if long == "long" else "chain  of command"
         )  # drawn anew
         expect(page.locator("#turn")).to_have_class(long)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_on_a_wide_screen_the_list_has_the_column_that_no_sheet_needs(
+    orders: Blind, size: tuple[int, int]
+) -> None:
+    page = orders.mine.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.reload()
+    expect(orders.mine.button("General Ostrow orders a move or charge")).to_be_visible()
+    before, panel, bar = boxes(page, ".ground", "#turn-panel", "#prompt")
+    assert panel.height > 0.75 * size[1]
+    assert bar.bottom <= panel.top
+    if size[1] > 1000:
+        fits = "(each) => each.scrollHeight <= each.clientHeight"
+        assert page.locator(".turn-body").evaluate(fits)
+        expect(page.locator("#turn-panel .taller")).to_be_hidden()
+    page.locator("#open-log").click()
+    sheet, panel, ground = boxes(page, "#sheet", "#turn-panel", ".ground")
+    assert sheet.height > 150
+    assert sheet.bottom <= panel.top
+    assert ground == before
+
+
+#: Two rules that one unit breaks, and one that another does.
+FLAGGED = """async () => {
+  const { store } = await load('table/main');
+  const { number, state } = store;
+  const [one, other] = Object.keys(store.units);
+  const flag = (unit, message) => ({ rule: 'made', units: [unit], verdict: 'illegal', message });
+  const findings = [flag(one, 'It goes too far.'), flag(one, 'It has no order.'),
+    flag(other, 'It may not turn.')];
+  const { take } = Object.getPrototypeOf(store);
+  take.call(store, { since: number, number, state, findings });
+  store.take = () => true;
+}"""
+
+
+def test_what_is_flagged_of_one_unit_is_one_banner(orders: Blind) -> None:
+    page = orders.mine.page
+    run(page, FLAGGED)
+    expect(page.locator("#banners .message")).to_have_text(["It goes too far."])
+    expect(page.locator("#banners .more")).to_have_text("1 more")
+    page.locator("#banners .more").tap()
+    expect(page.locator("#sheet .flagged .banner")).to_have_count(3)

@@ -106,6 +106,28 @@ def test_the_qr_code_leads_to_a_role_in_two_taps(house: House) -> None:
     assert page.evaluate("location.hash + location.search") == ""
 
 
+def test_who_has_a_role_goes_back_to_the_table_without_another_choice(house: House) -> None:
+    page = house.page(f"/join#{house.seats.code}")
+    back = page.get_by_role("link", name="Back to the table")
+    expect(page.locator("#choices .role").first).to_be_visible()
+    expect(back).to_be_hidden()
+    choose(page, "red")
+    join(page)
+    page.locator("#you").tap()
+    expect(back).to_be_visible()
+    assert violations(page) == []
+    back.tap()
+    expect(page.locator("#you")).to_have_text("red")
+    page.wait_for_url(lambda url: url.rstrip("/") == house.table.url.rstrip("/"))
+
+
+def test_the_join_page_speaks_the_other_language_after_one_tap(house: House) -> None:
+    page = house.page("/join")
+    page.get_by_role("button", name="Deutsch", exact=True).tap()
+    expect(page.locator("#title")).to_have_text("Am Tisch mitmachen")
+    expect(page.get_by_role("button", name="English", exact=True)).to_be_visible()
+
+
 def test_a_wrong_code_is_said_and_can_be_typed_again(house: House) -> None:
     page = house.page("/")
     page.get_by_role("link", name="You are watching: join the table").click()

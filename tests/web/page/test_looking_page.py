@@ -481,7 +481,7 @@ def test_who_is_back_from_the_log_is_not_taken_there_by_a_late_answer(
 def test_the_page_speaks_german(new_phone: NewPhone, demo: Served) -> None:
     phone = opened(new_phone, demo)
     page = phone.page
-    page.locator("#choose-layers").tap()
+    page.locator("#open-log").tap()
     page.get_by_role("button", name="Deutsch").tap()
     page.wait_for_selector(READY)
     expect(page.locator("html")).to_have_attribute("lang", "de")

@@ -22,7 +22,7 @@ def nothing_asked(two: Two) -> None:
 
 def asks(phone: Phone, other: Phone, button: str, does: str) -> None:
     """Have one phone ask, and see both say so in one line, each with its buttons."""
-    phone.button(button).tap()
+    phone.twice(button)
     expect(phone.page.locator("#wishes")).to_contain_text(f"You asked {does}")
     expect(phone.page.locator("#wishes button")).to_have_text(["Cancel"])
     expect(other.page.locator("#wishes")).to_contain_text(f"asked {does}")
@@ -35,7 +35,7 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
     csa, usa = two.csa, two.usa
     asks(csa, usa, UNDO, TAKEN_BACK)
     assert violations(usa.page) == []
-    csa.button("Cancel").tap()
+    csa.page.locator("#wishes button").tap()
     nothing_asked(two)
     asks(csa, usa, UNDO, TAKEN_BACK)
     usa.button("Decline").tap()
@@ -69,6 +69,34 @@ def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
     nothing_asked(two)
 
 
+def test_who_asks_sees_who_is_waited_for_and_drops_a_request_only_knowingly(two: Two) -> None:
+    csa, usa = two.csa, two.usa
+    asks(csa, usa, ON, "to go on: Next phase: Movement")
+    waits = csa.panel.locator(".turn-waits")
+    expect(waits).to_contain_text("Waiting for Union to answer")
+    expect(usa.panel.locator(".turn-waits")).to_have_count(0)
+    assert violations(csa.page) == []
+    csa.button("Confederacy: pass").tap()
+    expect(csa.panel.locator(".sure")).to_have_text("This drops your request: tap again")
+    assert two.session.number == 0
+    waits.get_by_role("button", name="Cancel").tap()
+    nothing_asked(two)
+    expect(waits).to_have_count(0)
+    asks(csa, usa, ON, "to go on: Next phase: Movement")
+    csa.twice("Confederacy: pass")
+    usa.shows(1)
+    nothing_asked(two)
+
+
+def test_a_takeback_is_asked_for_only_at_the_second_tap(two: Two) -> None:
+    two.fight(4, 4)
+    two.csa.button(UNDO).tap()
+    expect(two.csa.page.locator("#link")).to_have_text(
+        "Tap again to ask the others to take it back"
+    )
+    nothing_asked(two)
+
+
 @pytest.mark.parametrize("do", ["it is fought meanwhile", "a new game begins"])
 def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> None:
     csa, usa = two.csa, two.usa
@@ -79,7 +107,7 @@ def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> N
         csa.button(ATTACK).tap()
         for row in range(2):
             csa.panel.locator(".die-row").nth(row).get_by_role("button", name="4").tap()
-        csa.button("Do it").tap()
+        csa.twice("Do it")
         for phone in (csa, usa):
             expect(phone.page.locator("#link")).to_contain_text("Dropped without an answer")
     nothing_asked(two)

@@ -18,7 +18,7 @@ MOST = {
     "a combat with dice": 4,
     "the last change is taken back": 1,
     "a wrong move is allowed by both sides": 2,
-    "the last change is taken back, both sides agreeing": 2,
+    "the last change is taken back, both sides agreeing": 3,
     "the next party joins, from the code that is scanned": 2,
 }
 

@@ -17,6 +17,7 @@ from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.web.access import violations
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -87,7 +88,7 @@ def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
     expect(usa.button("usa-1 attacks csa-1")).to_be_visible()
     expect(usa.button(ON)).to_be_visible()
     two.fight(4, 4)
-    usa.button("Take back the last change").tap()
+    usa.twice("Take back the last change")
     two.csa.button("Accept").tap()
     usa.shows(2)
     expect(usa.page.locator("#prompt")).to_have_text("Confederacy to move: name a combat, or pass.")
@@ -154,7 +155,7 @@ def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
     two.fight(5)
     two.csa.page.goto("about:blank")
     two.usa.button("What else is possible (3)").tap()
-    two.usa.button(ON).tap()
+    two.usa.twice(ON)
     expect(two.usa.page.locator("#wishes")).to_contain_text("You asked to go on")
     two.served.live.act(0, {"action": "phase", "to": "movement"})  # as a referee does
     two.usa.shows(1)
@@ -195,6 +196,21 @@ def test_the_name_of_a_unit_is_not_broken_where_a_line_ends(two: Two) -> None:
         assert set(lines) == {1}
 
 
+def test_what_leaves_units_of_ones_own_idle_wants_a_second_tap(two: Two) -> None:
+    """A second one that comes at once is the first one's."""
+    csa = two.csa
+    expect(csa.button(ON)).to_have_accessible_description("2 units could still act")
+    csa.button(ON).dispatch_event("click", {"detail": 1})
+    sure = csa.panel.locator(".turn-option.sure")
+    sure.dispatch_event("click", {"detail": 1})
+    expect(sure).to_have_text(f"{ON}: tap again, csa-1 could still act")
+    assert violations(csa.page) == []
+    expect(csa.page.locator("#wishes")).to_be_hidden()
+    expect(csa.button(ON)).to_be_visible()  # after a while it is forgotten
+    csa.twice(ON)
+    expect(csa.page.locator("#wishes")).to_contain_text("You asked to go on")
+
+
 def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     """The second tap falls on what has come to stand there; later it is meant."""
     csa = two.csa
@@ -209,13 +225,13 @@ def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
     )
     usa = two.usa
     usa.button("What else is possible (3)").tap()
-    usa.button(ON).tap()
-    csa.button(ON).tap()
+    usa.twice(ON)
+    csa.twice(ON)
     expect(csa.page.locator("body[data-tapped^='Confederacy: pass']")).to_be_attached()
     expect(csa.panel).to_have_attribute("aria-busy", "false")
     expect(csa.panel.locator("[aria-disabled]")).to_have_count(0)
     assert two.session.number == 1
-    csa.button("Confederacy: pass").tap()
+    csa.twice("Confederacy: pass")
     csa.shows(2)
 
 
@@ -230,10 +246,12 @@ def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser, by: 
     page.clock.pause_at("2040-01-01")
     if by == "others":
         two.usa.button("What else is possible (3)").tap()
-        two.usa.button(ON).tap()
-        two.csa.button(ON).tap()
+        two.usa.twice(ON)
+        two.csa.twice(ON)
     else:
         referee.button(ON).dispatch_event("click", {"detail": 1})
+        page.clock.run_for(400)
+        referee.panel.locator(".sure").dispatch_event("click", {"detail": 1})
     referee.shows(1)
     expect(referee.panel).to_have_attribute("aria-busy", "false")
     for passed in (0, 400, 1099):
@@ -244,6 +262,8 @@ def test_a_slow_second_tap_ends_no_second_phase(two: Two, browser: Browser, by: 
     page.clock.run_for(1)
     expect(page.locator("#turn-panel [aria-disabled]")).to_have_count(0)
     ends.dispatch_event("click", {"detail": 1})
+    page.clock.run_for(400)
+    referee.panel.locator(".sure").dispatch_event("click", {"detail": 1})
     referee.shows(2)
     referee.context.close()
     assert referee.complaints == []
@@ -254,10 +274,10 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     page = two.csa.page
     page.evaluate("localStorage.setItem('language', 'de')")
     two.usa.button("What else is possible (3)").tap()
-    two.usa.button(ON).tap()
+    two.usa.twice(ON)
     two.csa.button("Accept").tap()
     two.csa.shows(1)
-    two.csa.button("Confederacy: pass").tap()
+    two.csa.twice("Confederacy: pass")
     two.csa.shows(2)
     page.set_viewport_size({"width": width, "height": 700})
     page.reload()

@@ -74,7 +74,7 @@ class Table:
         before = self.session.number
         asks, agrees = self.phones["csa"], self.phones["usa"]
         asks.shows(before)
-        asks.button("Take back the last change").tap()
+        asks.twice("Take back the last change")
         expect(asks.page.locator("#wishes")).to_contain_text("You asked to take back: ")
         expect(agrees.page.locator("#wishes")).to_contain_text("Confederacy asked to take back: ")
         assert self.session.number == before

@@ -59,7 +59,7 @@ def test_a_request_is_read_whole_by_who_has_to_answer_it(two: Two, size: tuple[i
     two.fight(4, 4)
     page = two.usa.page
     sized(page, size)
-    two.csa.button("Take back the last change").tap()
+    two.csa.twice("Take back the last change")
     asked = page.locator("#wishes p > span")
     expect(asked).to_have_text(
         "Confederacy asked to take back: csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
@@ -111,7 +111,7 @@ def test_what_is_to_be_decided_is_read_whole_after_long_names(
 def test_beside_an_open_sheet_a_tap_unfolds_a_request(two: Two) -> None:
     two.fight(4, 4)
     page = two.usa.page
-    two.csa.button("Take back the last change").tap()
+    two.csa.twice("Take back the last change")
     asked = page.locator("#wishes p > span")
     expect(asked).to_be_visible()
     with heard(page):

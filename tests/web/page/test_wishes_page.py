@@ -24,7 +24,7 @@ AGREE = "#wishes .main"
 def asked(two: Two) -> None:
     """Let csa ask usa's phone to take its attack back."""
     two.fight(4, 4)
-    two.csa.button("Take back the last change").tap()
+    two.csa.twice("Take back the last change")
     two.usa.page.wait_for_selector(AGREE)
 
 

@@ -29,7 +29,9 @@ export class Banners {
   }
 
   draw() {
-    const findings = (this.store.parts.findings ?? []).filter((finding) => !this.asked(finding));
+    const flagged = (this.store.parts.findings ?? []).filter((finding) => !this.asked(finding));
+    // What a move breaks may be several rules: the first of them has the room.
+    const findings = this.shown > 1 ? flagged : flagged.filter(({ units: [unit] }, at) => !flagged.slice(0, at).some(({ units }) => unit && units[0] === unit));
     const told = troubles(this.store);
     this.told = this.news();
     const wanted = JSON.stringify([findings, told, this.told]);

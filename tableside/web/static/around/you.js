@@ -26,6 +26,11 @@ export function isAsked(store) {
   return mayAct(store) && wishes?.state === store.state && wishes.asked.some(({ sides }) => !sides.includes(you.side));
 }
 
+/** What this phone's side asks for and waits to have answered; none where nothing is. */
+export function ownWish({ state, parts: { wishes, you } }) {
+  return you?.role === "side" && wishes?.state === state ? wishes.asked.find(({ sides }) => sides.includes(you.side)) : undefined;
+}
+
 /** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
 export function mayTakeBack(store) {
   const { sees, you, setting_up: settingUp } = store.parts;

@@ -6,7 +6,7 @@ import { clock } from "../around/player.js";
 import { reportLink } from "../around/report.js";
 import { all, byId, el } from "../dom.js";
 import { said } from "../words/said.js";
-import { text, turnOf } from "../words/text.js";
+import { switches, text, turnOf } from "../words/text.js";
 import { agreedOn } from "./agreed.js";
 
 export class LogView {
@@ -25,6 +25,7 @@ export class LogView {
       accuracyLine(camera, this.store.parts.clock),
       ...troubles(this.store).map(trouble),
       sides(this.store),
+      el("div", { class: "chips", role: "group", "aria-label": text.languageName }, switches("chip plain")),
       el("h3", {}, text.findings),
       findings.length
         ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.store, this.onWhy)))

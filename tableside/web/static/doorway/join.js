@@ -9,7 +9,7 @@ import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";
 import { hold, refusal } from "../words/said.js";
-import { text } from "../words/text.js";
+import { switches, text } from "../words/text.js";
 
 const words = text.joining;
 const CODE = "table-code";
@@ -23,7 +23,8 @@ function begin() {
   scanned();
   addEventListener("hashchange", scanned); // a page that is open already follows a new link
   for (const [id, said] of [["title", words.title], ["roles-legend", words.who], ["code-label", words.code],
-    ["code-hint", words.codeHint], ["to-host", words.host.title], ["name-label", words.name]]) byId(id).textContent = said;
+    ["code-hint", words.codeHint], ["to-table", words.toTable], ["to-host", words.host.title], ["name-label", words.name]]) byId(id).textContent = said;
+  byId("languages").append(...switches("small"));
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
     join();
@@ -92,6 +93,7 @@ function draw() {
   byId("asked").hidden = !waits && chosen !== null;
   if (!waits && chosen === null) byId("asked").textContent = words.chooseFirst; // why the button takes no tap
   byId("to-host").hidden = !you.hosts;
+  byId("to-table").hidden = you.role === "watcher"; // whose way back is to choose *Watch*
   if (waits) byId("asked").textContent = words.asked(shown.find(({ value }) => value === waits)?.title ?? "");
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);
 }

@@ -2,7 +2,7 @@
 
 import { el, svg } from "../dom.js";
 import { keep, keptValue } from "../kept.js";
-import { language, languages, speak, text } from "../words/text.js";
+import { text } from "../words/text.js";
 
 const STYLES = {
   zones: ["control", "influence"], command: ["command"], reach: ["reach"], range: ["range"], sight: ["sight"],
@@ -86,10 +86,6 @@ export class LayerSheet {
       group(text.seat.title, [1, 2, 3].map((quarters) => el("button", {
         type: "button", class: "chip plain", "data-turn": quarters, onclick: () => this.view.turnBy(4 - quarters), // with the clock
       }, text.seat.at[quarters]))),
-      group(text.languageName, Object.entries(languages).map(([name, own]) => el("button", {
-        type: "button", class: "chip plain", lang: name, "aria-pressed": String(name === language),
-        onclick: () => name !== language && speak(name),
-      }, own))),
     ];
   }
 }

@@ -1,7 +1,16 @@
-// Dice as they fall on other phones: of a fight each side fills in its own, and sees the other's.
+// Dice: a row for each where they are filled in, of several under what they are for and a roll by the phone; and as they
+// fall on other phones: of a fight each side fills in its own, and sees the other's.
 
+import { el } from "../dom.js";
 import { InTurn } from "../state/stream.js";
+import { hold, said } from "../words/said.js";
+import { text } from "../words/text.js";
 import { keyOf } from "./option.js";
+
+/** The faces of a die that an option does not name them of. */
+const SIX = [1, 2, 3, 4, 5, 6];
+/** So many faces of a die stand in one row at the most, but for each of more dice than FEW. */
+const [IN_A_ROW, FEW] = [6, 3];
 
 export class Fallen {
   /**
@@ -72,4 +81,56 @@ export function fallen(store, option) {
   const lying = (store.parts.fallen ?? []).filter((each) => each.option === place).flatMap(({ dice }) => dice);
   const asked = option.asks.filter(({ kind }) => kind === "dice").reduce((sum, { count }) => sum + count, 0);
   return { fell: lying.filter((face) => face !== null).length, asked };
+}
+
+/** @param {any} fill @param {import("../state/types.js").Ask} ask */
+export function dice(fill, ask) {
+  const each = Array.from({ length: ask.count }, (_, i) => oneDie(fill, ask, i));
+  const all = each.every((_, i) => (fill.list(ask)[i] ?? null) !== null);
+  const roll = el("button", { type: "button", class: "turn-option roll", disabled: all, onclick: () => fill.roll(ask) }, text.rolled);
+  const several = ask.count > 1;
+  return el("div", { class: "dice", "data-field": ask.field },
+    several ? el("div", { class: "dice-head" }, said("span", {}, ask.label), roll) : null, ...each, several ? null : roll);
+}
+
+function oneDie(fill, ask, index) {
+  const now = fill.list(ask)[index];
+  const all = faces(ask);
+  const name = ask.labels[index] ?? (ask.count > 1 ? `${index + 1}` : "");
+  return el("div", {
+    class: `die-row${name && !ask.labels.length ? " numbered" : ""}`, role: "group", "aria-label": ask.labels[index] ?? `${ask.label} ${name}`.trim(),
+    onkeydown: (event) => digit(fill, event, ask, index),
+  },
+    ask.count > 1 ? hold(el("span", { class: "die-name" }), name) : null,
+    el("div", { class: "faces", style: `--columns:${columns(all.length, ask.count)}` }, all.map((face) => el("button", {
+      type: "button", class: "face", "aria-pressed": String(now === face),
+      onclick: () => fill.die(ask, index, face),
+    }, String(face)))));
+}
+
+/** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
+function digit(fill, event, ask, index) {
+  const face = Number(event.key);
+  if (!faces(ask).includes(face)) return;
+  event.preventDefault();
+  fill.die(ask, index, face);
+  const rows = [...document.querySelectorAll("#turn-panel .die-row")];
+  (rows[index + 1] ?? rows[index])?.querySelector("button").focus();
+}
+
+/** The faces of the dice that are asked for. */
+export function faces(ask) {
+  return ask.choices.length ? ask.choices : SIX;
+}
+
+/** How many faces stand side by side: all of a small die's, else the same number in two rows; of many dice all, as they are many rows already. */
+function columns(count, dice) {
+  return count <= IN_A_ROW || dice > FEW ? count : Math.ceil(count / 2);
+}
+
+/** A fair die of these faces: bytes above the last whole multiple of their number are thrown again. */
+export function rolled(among) {
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte); while (byte[0] >= 256 - (256 % among.length));
+  return among[byte[0] % among.length];
 }

@@ -4,19 +4,15 @@ import { actsFor } from "../around/you.js";
 import { el } from "../dom.js";
 import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
-import { hold, said } from "../words/said.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { inSight, unfolding } from "./aside.js";
-import { Fallen } from "./fallen.js";
+import { Fallen, dice, faces, rolled } from "./fallen.js";
 import { chosenOf, unitsOf } from "./onmap.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
 import { squareAt, squares } from "./squares.js";
 
-/** The faces of a die that an option does not name them of. */
-const SIX = [1, 2, 3, 4, 5, 6];
-/** So many faces of a die stand in one row at the most. */
-const IN_A_ROW = 6;
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
 /** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
@@ -25,12 +21,13 @@ const IN_SIGHT = 8;
 const MARKED = 2;
 
 const NEARLY = 1e-9; // chances that differ by less are the same
+const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, map, { redraw, typed, leave, act, edge }) {
+  constructor(option, values, store, map, { redraw, typed, leave, act, edge, settle }) {
     this.option = option;
     this.store = store;
     this.map = map;
@@ -43,13 +40,16 @@ export class Fill {
     this.leave = leave;
     this.act = act;
     this.edge = edge;
+    this.settle = settle; // no tap counts for a moment
     this.key = keyOf(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
-    /** @type {{action: string, flagged: string[], lines: string[]}} what it would bring, as it was filled in when that was asked */
-    this.foreseen = { action: "", flagged: [], lines: [] };
+    /** @type {{action: string, flagged: string[], lines: string[], old: boolean}} what it would bring as it is filled in, or ``old``, as it was */
+    this.foreseen = NOTHING;
     this.asking = false; // one question at a time: a ghost that is dragged has a new place with each frame
+    /** @type {Promise<any>} the answer to that */
+    this.answer = Promise.resolve();
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
@@ -71,7 +71,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.foreseen.flagged, this.foreseen.lines];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.foreseen.flagged, this.foreseen.lines, this.foreseen.old];
   }
 
   update() {
@@ -84,7 +84,7 @@ export class Fill {
   end() {
     this.map.units.choose([], []);
     this.putting?.hide();
-    this.foreseen.action = ""; // an answer that is under way comes too late
+    this.foreseen = NOTHING; // an answer that is under way comes too late
     this.fallen.ended = true;
   }
 
@@ -173,7 +173,7 @@ export class Fill {
     if (this.main) this.main.disabled = !ready;
     this.typed();
     this.foresee(ready);
-    if (!ready) this.tell();
+    this.tell();
   }
 
   choose(ask, value) {
@@ -306,8 +306,20 @@ export class Fill {
     return asks.reduce((sum, ask) => sum + ask.count - this.list(ask).filter((face) => face !== null).length, 0);
   }
 
-  /** What the button says: with models, that they stay; with dice, how many it waits for. */
+  /** What has to be filled in and is not, the first of it. */
+  lacks() {
+    return this.option.asks.find((ask) => !this.filled(ask));
+  }
+
+  /** Bring a field in sight. @param {ScrollLogicalPosition} block */
+  show(field, block = "center") {
+    this.body?.querySelector(`[data-field="${field}"]`)?.scrollIntoView({ block });
+  }
+
+  /** What the button says: with models, that they stay; what is still to be chosen; how many dice it waits for. */
   does() {
+    const { kind, label } = this.lacks() ?? {};
+    if (label && kind !== "dice" && (kind !== "pose" || this.putting)) return text.lacks(kind === "pose" ? text.whereTo : label);
     if (this.poseAsk && !this.poseAsk.moved && this.stays()) return text.leaveIt;
     const missing = this.diceMissing();
     if (!missing && this.foreseen.flagged.length) return text.doItAnyway;
@@ -329,26 +341,38 @@ export class Fill {
     if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice" || kind === "square")) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
-    // While a ghost is dragged the last answer stays until the next one comes.
-    this.foreseen = ready && this.putting ? { ...this.foreseen, action } : { action, flagged: [], lines: [] };
+    // While a ghost is dragged the last answer stays, pale, until the next one comes.
+    this.foreseen = { ...(ready && this.putting ? this.foreseen : NOTHING), action, old: ready };
     if (!ready || this.asking) return;
     this.asking = true;
-    const answer = await post("/foresee", { state: this.store.state, action: JSON.parse(action) });
+    this.answer = post("/foresee", { state: this.store.state, action: JSON.parse(action) });
+    const answer = await this.answer;
     this.asking = false;
     if (!this.foreseen.action) return;
     const { flagged, lines, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
     const { ghost } = this.putting ?? {};
     if (shape.length && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
     const newest = this.foreseen.action === action;
-    this.foreseen = { action: newest ? action : "older", flagged, lines };
+    this.foreseen = { action: newest ? action : "older", flagged, lines, old: !newest };
     this.tell();
+  }
+
+  /** Do it, once it is known what is flagged: what only turns out now is read first, and wants another tap. */
+  async go() {
+    const { old } = this.foreseen;
+    while (this.foreseen.old) await this.answer;
+    if (this.fallen.ended || !this.ready()) return;
+    if (old && this.foreseen.flagged.length) this.settle();
+    else this.act(this.action());
   }
 
   /** Say what is foreseen in what is drawn: a finger may be down, or typing. */
   tell() {
     const [above, below] = this.told();
-    this.done?.querySelector(".foreseen")?.remove();
+    const before = this.done?.querySelector(".foreseen");
+    before?.remove();
     if (above) this.done?.prepend(above);
+    if (above && !before && this.putting) this.show(this.poseAsk.field, "nearest"); // it has less room now
     if (this.main) {
       this.main.textContent = this.does();
       this.main.classList.toggle("anyway", this.foreseen.flagged.length > 0);
@@ -361,12 +385,13 @@ export class Fill {
 
   /** What is foreseen, its first line and all others; without any of it what dice may bring. */
   told() {
-    const { flagged, lines } = this.foreseen;
+    const { flagged, lines, old } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
     if (!first) return [null, this.faces().length ? null : odds(this.option.odds)]; // no more true once a die lies there
     // A line of the log tells what has been done; this has not.
-    const above = flagged.length ? foreseen("foreseen flags", [first]) : foreseen("foreseen", [first], text.then);
-    return [above, foreseen("because", more)];
+    const look = old ? " old" : "";
+    const above = flagged.length ? foreseen(`foreseen flags${look}`, [first]) : foreseen(`foreseen${look}`, [first], text.then);
+    return [above, foreseen(`because${look}`, more)];
   }
 
   elements(busy) {
@@ -376,14 +401,15 @@ export class Fill {
     const [above, below] = this.told();
     this.main = el("button", {
       type: "button", class: `turn-option main${this.foreseen.flagged.length ? " anyway" : ""}`, disabled: !ready || busy,
-      onclick: () => this.act(this.action()),
+      onclick: () => this.go(),
     }, this.does());
     const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");
     const shown = inSight(asks, (ask) => this.list(ask).length > 0, this.all);
     this.body = el("div", { class: "turn-body" },
       said("h2", { class: "turn-title" }, this.option.text), ...shown.map((ask) => this.row(ask)), unfolding(asks, shown, () => this.unfoldAll()), below);
     // Beside what scrolls: always in sight.
-    this.done = el("div", { class: "turn-done" },
+    // A tap on its button while that takes none falls through to it, and shows why.
+    this.done = el("div", { class: "turn-done", onclick: ({ target, currentTarget }) => target === currentTarget && this.show(this.lacks()?.field) },
       above, el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
       ...(own ? this.putting?.ghost?.buttons() ?? [] : []),
       own ? this.main : said("p", { class: "quiet" }, text.othersDo(this.store.sideName(this.option.side))));
@@ -404,33 +430,7 @@ export class Fill {
   }
 
   dice(ask) {
-    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, ask.labels[i]));
-    const all = each.every((_, i) => (this.list(ask)[i] ?? null) !== null);
-    const roll = el("button", { type: "button", class: "turn-option roll", disabled: all, onclick: () => this.roll(ask) }, text.rolled);
-    return el("div", { class: "dice", "data-field": ask.field },
-      ask.count > 1 && !ask.labels.length ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
-  }
-
-  oneDie(ask, index, name) {
-    const now = this.list(ask)[index];
-    return el("div", {
-      class: "die-row", role: "group", "aria-label": name ?? ask.label, onkeydown: (event) => this.digit(event, ask, index),
-    },
-      ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
-      el("div", { class: "faces", style: `--columns:${columns(faces(ask).length)}` }, faces(ask).map((face) => el("button", {
-        type: "button", class: "face", "aria-pressed": String(now === face),
-        onclick: () => this.die(ask, index, face),
-      }, String(face)))));
-  }
-
-  /** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
-  digit(event, ask, index) {
-    const face = Number(event.key);
-    if (!faces(ask).includes(face)) return;
-    event.preventDefault();
-    this.die(ask, index, face);
-    const rows = [...document.querySelectorAll("#turn-panel .die-row")];
-    (rows[index + 1] ?? rows[index])?.querySelector("button").focus();
+    return dice(this, ask);
   }
 
   several(ask) {
@@ -524,21 +524,4 @@ function odds(list) {
   const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
   return el("ul", { class: "odds" }, list.map(({ text: name, chance }) =>
     el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
-}
-
-/** The faces of the dice that are asked for. */
-function faces(ask) {
-  return ask.choices.length ? ask.choices : SIX;
-}
-
-/** How many faces stand side by side: all of a small die's, else the same number in two rows. */
-function columns(count) {
-  return count <= IN_A_ROW ? count : Math.ceil(count / 2);
-}
-
-/** A fair die of these faces: bytes above the last whole multiple of their number are thrown again. */
-function rolled(among) {
-  const byte = new Uint8Array(1);
-  do crypto.getRandomValues(byte); while (byte[0] >= 256 - (256 % among.length));
-  return among[byte[0] % among.length];
 }

@@ -2,13 +2,14 @@
 
 import { swatch } from "../around/headline.js";
 import { reportLink } from "../around/report.js";
-import { actsFor, isAsked, mayAct, mayTakeBack } from "../around/you.js";
+import { actsFor, isAsked, mayAct, mayTakeBack, ownWish } from "../around/you.js";
 import { byId, el, svg } from "../dom.js";
 import { keep, kept, keptValue } from "../kept.js";
 import { post, postOnce } from "../state/stream.js";
-import { atSecond, twice } from "../sure.js";
+import { atSecond } from "../sure.js";
 import { refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
+import { Again } from "./again.js";
 import { counted, fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
 import { goingOn, isLong, newsOf, weight } from "./news.js";
@@ -50,12 +51,12 @@ export class TurnPanel {
     this.changed = false; // something was done a moment ago, here or elsewhere
     /** @type {Record<string, number>} */
     this.timers = {};
-    /** @type {Map<string, HTMLButtonElement>} what ends the game, for as long as the same can be done */
-    this.lastWords = new Map();
+    this.again = new Again(store);
     /** @type {number | undefined} the log's newest number, and the one before the last change */
     this.newest = undefined;
     this.before = 0;
-    this.undoing = atSecond(() => this.say(text.undoAgain), () => this.send("/undo", {}));
+    this.undoing = atSecond(() => this.say(ownWish(store) ? text.drops : store.parts.sees ? text.undoAgain : text.undoAsks), () => this.send("/undo", {}));
+    this.dropping = atSecond(() => this.say(text.drops), (action) => this.send("/act", { action }));
     this.panel.addEventListener("click", (event) => event.detail && this.waits(event.target.closest("button")) && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
@@ -67,7 +68,7 @@ export class TurnPanel {
       this.goesOn(this.store.parts.table);
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
-    if (changed.has("game") || changed.has("options")) this.lastWords.clear();
+    if (changed.has("game") || changed.has("options")) this.again.buttons.clear();
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
@@ -174,7 +175,7 @@ export class TurnPanel {
     const { table } = this.store.parts;
     return JSON.stringify([
       hidden, this.options, this.store.parts.fallen, this.waiting, this.folded, this.busy, this.open, this.tall, this.fill?.look(), isAsked(this.store) && !this.sorted().asked.length,
-      table?.prompt, this.store.state, this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides, this.store.parts.seats?.away,
+      table?.prompt, this.store.state, ownWish(this.store), this.last(), watches && this.store.log[0]?.number, this.store.parts.setting_up, this.store.parts.seats?.sides, this.store.parts.seats?.away,
     ]);
   }
 
@@ -301,6 +302,7 @@ export class TurnPanel {
     const rest = only === plain[0] ? [] : plain.slice(only ? 0 : 2);
     return [
       el("div", { class: "turn-body" },
+        this.again.waits(this.say),
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length > 0)),
         ...(asked.length ? [] : this.away()),
@@ -363,13 +365,15 @@ export class TurnPanel {
     const own = [you.side, table.prompt?.side].includes(option.side);
     const left = this.left(option) ?? this.fallen(option);
     const id = `option-${this.options.indexOf(option)}`;
-    if (option.for_good) return this.lastWord(option);
-    return el("button", {
+    const again = this.again.words(option);
+    const act = () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends || option.for_good));
+    const made = el("button", {
       ...(left ? { "aria-labelledby": id, "aria-describedby": left.id = `${id}-left` } : {}),
-      type: "button", class: `turn-option${option.ends ? " ends" : ""}${option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
-      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action, option.ends)),
+      type: "button", class: `turn-option${option.for_good ? " for-good" : option.ends ? " ends" : ""}${option.for_good || option.text.length > WIDE ? " wide" : ""}${next ? ` next${side ? ` side-${this.store.sideLetter(side)}` : ""}` : ""}`, disabled: this.busy,
+      onclick: again ? null : act,
     }, ...(option.side && !own ? [swatch(this.store, option.side)] : []),
     el("span", {}, said("span", { id }, option.text), left));
+    return again ? this.again.button(made, again, act, () => this.settle()) : made;
   }
 
   /** Of dice that are being filled in, on whatever phone, how many lie there. */
@@ -378,23 +382,10 @@ export class TurnPanel {
     return fell ? el("small", { class: "left" }, text.diceFell(fell, asked)) : null;
   }
 
-  /** The button of what ends the game: the second tap does it, and no finger that taps twice. */
-  lastWord(option) {
-    const lying = this.lastWords.get(option.text); // drawn anew it would forget its first tap
-    if (lying) {
-      lying.disabled = this.busy;
-      return lying;
-    }
-    const button = el("button", { type: "button", class: "turn-option wide for-good", disabled: this.busy, onclick: () => this.settle() });
-    twice(button, option.text, text.forGood(option.text), () => this.act(option.action, true));
-    this.lastWords.set(option.text, button);
-    return button;
-  }
-
   /** What would be left undone, said before it is. */
   left({ left = [], note = "" }) {
     if (note) return said("small", { class: "left" }, note);
-    return left.length ? said("small", { class: "left" }, text.left(left.length, this.store.units[left[0]] && this.store.unitName(left[0]))) : null;
+    return left.length ? said("small", { class: "left" }, this.again.left(left)) : null;
   }
 
   begin(option, values = []) {
@@ -409,8 +400,9 @@ export class TurnPanel {
         this.drawn = this.look(false, false); // what is typed stands there already
       },
       leave: () => this.leave(),
-      act: (action) => this.act(action),
+      act: (action) => this.doIt(action),
       edge: this.edge,
+      settle: () => this.settle(),
     });
     remember(this.fill);
     this.fill.update();
@@ -436,7 +428,7 @@ export class TurnPanel {
     const { fill } = this;
     if (!fill.ready()) return;
     const answer = await post("/foresee", { state: this.store.state, action: fill.action() });
-    if (this.fill === fill && answer.ok && !answer.body.flagged.length) await this.act(fill.action());
+    if (this.fill === fill && answer.ok && !answer.body.flagged.length) await this.doIt(fill.action());
   }
 
   leave() {
@@ -459,10 +451,16 @@ export class TurnPanel {
     return this.send("/act", { action }, ends);
   }
 
-  /** Take back; where sides have secrets, a whole turn with what both sides read of it: only at the second tap. */
+  /** Do what was filled in: where that drops what this side asks for, at the second tap. */
+  doIt(action) {
+    return ownWish(this.store) ? this.dropping(action) : this.act(action);
+  }
+
+  /** Take back: at the second tap where the others are asked, or where it is a whole turn of which sides have read their secrets. */
   undo() {
-    if (this.store.parts.sees === undefined) return this.send("/undo", {});
-    return this.undoing();
+    const { sees, you, seats } = this.store.parts;
+    const asks = you.role === "side" && Object.keys(seats?.sides ?? {}).some((side) => side !== you.side);
+    return asks || sees ? this.undoing() : this.send("/undo", {});
   }
 
   /** Post; ``ends``: it ends something, unless others are to be asked. */

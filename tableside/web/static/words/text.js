@@ -1,6 +1,6 @@
 // The page's texts in the language that this phone is set to, or that was chosen on it.
 
-import { all } from "../dom.js";
+import { all, el } from "../dom.js";
 import { keep, kept } from "../kept.js";
 import en from "./text-en.js";
 
@@ -35,6 +35,11 @@ export function speak(name) {
   tell(name);
   location.reload();
 }
+
+/** A button for each language, in its own words. */
+export const switches = (look) => Object.entries(languages).map(([name, own]) => el("button", {
+  type: "button", class: look, lang: name, "aria-pressed": String(name === language), onclick: () => name !== language && speak(name),
+}, own));
 
 /** Fill in the texts that the page's own elements name: data-say is what they hold, data-label what they are called. */
 export function fillIn(root = document, catalogue = text) {

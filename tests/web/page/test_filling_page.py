@@ -1,0 +1,124 @@
+"""What is filled in says what it lacks, shows many dice at once, and is not done unread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.awaited import HeldBack
+from tests.web.boxes import box
+from tests.web.modules import run
+from tests.web.page.test_put_page import Blind, blind, nap
+
+MAIN = ".turn-done .main"
+#: Eight dice of ten faces in the place of what is filled in: how high they are, what each is
+#: called, and how far below its upper edge their label and the roll stand once it is scrolled.
+EIGHT = """async () => {
+  const { dice } = await load('turn/fallen');
+  const ask = { field: 'dice', kind: 'dice', label: 'The dice', labels: [], count: 8,
+    choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+  const made = dice({ list: () => [], die() {}, roll() {} }, ask);
+  const body = document.querySelector('#turn-panel .turn-body');
+  const more = document.createElement('p');
+  more.style.height = '1500px';
+  body.replaceChildren(made, more);
+  const { height } = made.getBoundingClientRect();
+  body.scrollTop = 100;
+  const head = made.querySelector('.dice-head').getBoundingClientRect();
+  return { height, below: head.top - body.getBoundingClientRect().top,
+    said: made.querySelector('.dice-head').textContent,
+    names: [...made.querySelectorAll('.die-row')].map((each) => each.innerText.split(/\\s/)[0]),
+    labels: [...made.querySelectorAll('.die-row')].map((each) => each.ariaLabel),
+    least: Math.min(...[...made.querySelectorAll('.face')].map((each) => each.offsetWidth)) };
+}"""
+
+
+@pytest.fixture
+def table(browser: Browser) -> Iterator[Blind]:
+    with blind(browser, nap(), "fr", "br") as table:
+        yield table
+
+
+def test_the_button_says_what_is_to_be_chosen_and_a_tap_on_it_shows_where(table: Blind) -> None:
+    page = table.mine.page
+    table.begin("Move a unit")
+    main = page.locator(MAIN)
+    expect(main).to_have_text("Do it · choose: Unit")
+    expect(main).to_be_disabled()
+    page.evaluate(
+        """() => {
+          const body = document.querySelector('#turn-panel .turn-body');
+          const more = document.createElement('p');
+          more.style.height = '1500px';
+          body.append(more);
+          body.scrollTop = 1500;
+        }"""
+    )
+    pick = table.mine.panel.locator('[data-field="unit"] .pick').first
+    expect(pick).not_to_be_in_viewport()
+    expect(table.mine.panel.locator(".turn-done [aria-disabled]")).to_have_count(0)
+    page.touchscreen.tap(*box(page, MAIN).middle)
+    expect(pick).to_be_in_viewport(ratio=1)
+    pick.tap()
+    expect(main).to_have_text("It stays here")
+
+
+def test_eight_dice_have_numbers_and_fit_with_their_label_and_roll_in_sight(table: Blind) -> None:
+    table.begin("Move a unit")
+    found = run(table.mine.page, EIGHT)
+    assert found["names"] == [str(each) for each in range(1, 9)]
+    assert found["labels"] == [f"The dice {each}" for each in range(1, 9)]
+    assert found["said"] == "The diceRoll for me"
+    assert found["height"] <= 844 * 2 / 3
+    assert abs(found["below"]) <= 3
+    assert found["least"] >= 28
+
+
+def test_do_it_waits_for_what_is_foreseen_and_does_nothing_flagged_unread(table: Blind) -> None:
+    page, session = table.mine.page, table.session
+    table.begin("Move a unit", "fr-1")
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    held = HeldBack(page, "**/foresee")
+    page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
+    route = held.route
+    expect(table.mine.panel.locator(".foreseen.old")).to_be_visible()
+    table.mine.button("Do it").tap()
+    route.continue_()
+    expect(table.mine.panel.locator(".foreseen.flags:not(.old)")).to_be_visible()
+    expect(table.mine.button("Do it anyway")).to_be_visible()
+    assert session.number == 0
+    table.mine.button("Do it anyway").tap()
+    table.drawn("fr-1", 1)
+
+
+def test_do_it_waits_and_does_what_nothing_is_wrong_with(table: Blind) -> None:
+    page = table.mine.page
+    table.begin("Move a unit", "fr-1")
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    held = HeldBack(page, "**/foresee")
+    table.drag(".layer-put .ghost-body", 0, 1)
+    route = held.route
+    table.mine.button("Do it").tap()
+    assert table.session.number == 0
+    route.continue_()
+    table.drawn("fr-1", 1)
+
+
+def test_what_is_to_be_done_next_is_in_sight_once_a_unit_is_chosen(table: Blind) -> None:
+    page = table.mine.page
+    table.begin("Move a unit", "fr-1")
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    where = table.mine.panel.locator('[data-field="to"]')
+    expect(where.get_by_text("Drag its ghost, or tap the place")).to_be_in_viewport(ratio=1)
+    assert (
+        page.evaluate(
+            """() => {
+          const [line, done] = ['[data-field="to"] .quiet', '.turn-done']
+            .map((each) => document.querySelector(`#turn-panel ${each}`).getBoundingClientRect());
+          return done.top - line.bottom;
+        }"""
+        )
+        >= 18
+    )  # clear of where the form fades out
