@@ -32,7 +32,9 @@ def catalogues(browser: Browser) -> Any:
           value && typeof value === 'object' && !Array.isArray(value)
             ? flat(value, [...path, name])
             : [[[...path, name].join('.'), typeof value === 'function' ? value.length : -1]]);
-        return Object.fromEntries(flat((await load(`words/text-${language}`)).default, []));
+        const page = (await load(`words/text-${language}`)).default;
+        const setup = (await load(`words/text-setup-${language}`)).default;
+        return Object.fromEntries(flat({ ...page, setup }, []));
     }"""
     found = {name: run(page, read, name) for name in LANGUAGES}
     page.close()
@@ -73,7 +75,12 @@ def test_german_is_german(catalogues: Any, root: Path) -> None:
     words = root / "tableside" / "web" / "static" / "words"
     pairs = re.compile(r'^\s*(\w+): "([^"]+)",?$', re.M)
     english, german = (
-        pairs.findall((words / f"text-{name}.js").read_text("utf-8")) for name in LANGUAGES
+        [
+            pair
+            for path in sorted(words.glob(f"text*-{name}.js"))
+            for pair in pairs.findall(path.read_text("utf-8"))
+        ]
+        for name in LANGUAGES
     )
     assert len(english) == len(german) > 100
     same = [(key, words) for key, words in english if " " in words and (key, words) in german]
@@ -112,7 +119,7 @@ def test_no_page_has_a_text_of_its_own(root: Path) -> None:
 def test_german_keeps_a_ruling_and_does_not_overturn_it(root: Path) -> None:
     """Whoever says that a court "hebt ein Urteil auf" means that it holds no longer."""
     house = root / "tableside"
-    files = [house / "web/static/words/text-de.js", *house.rglob("words/de.ftl")]
+    files = [*house.rglob("words/text*-de.js"), *house.rglob("words/de.ftl")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     assert "Urteil aufbewahren" in text
     assert re.findall(r"aufheb|aufgehoben", text, re.IGNORECASE) == []

@@ -378,7 +378,7 @@ def test_a_refusal_is_said_and_what_was_filled_in_stays(phone: Phone) -> None:
     for name in ("Attacker's die", "defender's die"):
         phone.page.get_by_role("group", name=name).get_by_role("button", name="6").tap()
     phone.tap("Do it")
-    expect(phone.page.locator("#link")).to_have_text("Sixes are not allowed")
+    expect(phone.page.locator("#link")).to_have_text("Dice: sixes are not allowed")
     expect(phone.page.locator(".face[aria-pressed=true]")).to_have_count(2)
     phone.tap("Back")
     expect(phone.button("Fight")).to_be_visible()

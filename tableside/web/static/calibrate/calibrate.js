@@ -4,9 +4,9 @@ import { byId, el, svg } from "../dom.js";
 import { post } from "../state/stream.js";
 import { hold, said } from "../words/said.js";
 import { length, written } from "../words/measure.js";
-import { fillIn, text } from "../words/text.js";
+import { setup } from "../words/setup.js";
+import { fillIn } from "../words/text.js";
 
-const { setup } = text;
 const words = setup.lens;
 
 const ASK = 250; // ms

@@ -3,10 +3,10 @@
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { said } from "../words/said.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 import { button, choice, labelled } from "./fields.js";
 
-const words = text.setup.armies;
+const words = setup.armies;
 
 export function armies({ post, tell, told }) {
   const sides = [0, 1].map((side) => new Army(side));
@@ -20,7 +20,7 @@ export function armies({ post, tell, told }) {
     return true;
   });
   const [width, depth] = [["muster-width", 36], ["muster-depth", 24]].map(([name, value]) => el("input", { name, type: "number", value, min: 8, max: 400, step: "any", inputmode: "decimal" }));
-  const size = el("div", { class: "row" }, labelled(text.setup.board.width, width), labelled(text.setup.board.depth, depth));
+  const size = el("div", { class: "row" }, labelled(setup.board.width, width), labelled(setup.board.depth, depth));
   const file = el("input", { type: "file", name: "army", accept: ".json,application/json" });
   file.addEventListener("click", () => { file.value = ""; });
   file.addEventListener("change", async () => {

@@ -3,14 +3,14 @@
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { hold } from "../words/said.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 import { armies } from "./armies.js";
 import { button, choice, labelled } from "./fields.js";
 import { begins } from "./placement.js";
 import { names } from "./names.js";
 import { HouseRules } from "./rules.js";
 
-const words = text.setup.game;
+const words = setup.game;
 
 export function game({ post, tell, told, placement }) {
   const which = choice("game", []);

@@ -2,9 +2,9 @@
 
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 
-const words = text.setup.game;
+const words = setup.game;
 
 export function names(post) {
   const element = el("details", { class: "rules", hidden: true }, el("summary", {}, words.names), el("p", { class: "hint" }, words.namesHow));

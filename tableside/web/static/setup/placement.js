@@ -4,9 +4,9 @@ import { el, svg } from "../dom.js";
 import { TableMap } from "../map/map.js";
 import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 
-const words = text.setup.placement;
+const words = setup.placement;
 
 /** The map to be unfolded. */
 export function begins(placement) {

@@ -2,10 +2,11 @@
 
 import { el } from "../dom.js";
 import { said } from "../words/said.js";
+import { setup } from "../words/setup.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
-const words = text.setup.rules;
+const words = setup.rules;
 
 export class HouseRules {
   constructor(post, tell) {

@@ -5,11 +5,12 @@ import { byId, el, line, svg } from "../dom.js";
 import { Lines } from "../lines.js";
 import { InTurn } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
-import { fillIn, text } from "../words/text.js";
+import { setup } from "../words/setup.js";
+import { fillIn } from "../words/text.js";
 import { Placement } from "./placement.js";
 import { CONTROLS } from "./steps.js";
 
-const words = text.setup;
+const words = setup;
 
 fillIn(document, words);
 document.title = `${words.page.setUp} · Tableside`;

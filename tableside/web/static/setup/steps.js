@@ -5,6 +5,7 @@ import { Lines } from "../lines.js";
 import { written } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
+import { setup } from "../words/setup.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 import { game } from "./game.js";
@@ -14,7 +15,7 @@ import { survey } from "./survey.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
 
-const words = text.setup;
+const words = setup;
 const EDGES = Object.keys(words.edges);
 
 const group = (said, ...inside) => el("fieldset", {}, el("legend", {}, said), inside);

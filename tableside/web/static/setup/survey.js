@@ -3,10 +3,10 @@
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { hold } from "../words/said.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 import { button } from "./fields.js";
 
-const words = text.setup.survey;
+const words = setup.survey;
 
 export function survey({ post, send }) {
   const file = el("input", { type: "file", name: "pictures", accept: "image/jpeg,image/png,image/webp", multiple: true });

@@ -1,9 +1,9 @@
 // A unit's tag, chosen by holding it under the camera: the one that was not in the picture before.
 
 import { el } from "../dom.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 
-const words = text.setup.tags;
+const words = setup.tags;
 
 export class ShownTag {
   constructor(post, tell) {

@@ -3,11 +3,11 @@
 import { el, svg } from "../dom.js";
 import { Lines } from "../lines.js";
 import { twice } from "../sure.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 import { called, pointsOf } from "./drawing.js";
 import { button } from "./fields.js";
 
-const words = text.setup.tagged;
+const words = setup.tagged;
 
 export class TaggedPieces {
   /** ``change`` posts what changes the pieces on the map, ``post`` what does not. */
@@ -32,13 +32,13 @@ export class TaggedPieces {
     this.said = el("p", { id: "taught", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "plain-list", id: "templates" });
     this.lines = new Lines(this.list, (each) => this.line(each));
-    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", text.setup.letter]].map(([value, said]) => el("option", { value }, said)));
+    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", setup.letter]].map(([value, said]) => el("option", { value }, said)));
     const sheet = el("a", { class: "button", target: "_blank" }, words.print);
     const follow = () => { sheet.href = `/print/terrain.pdf?paper=${paper.value}`; };
     paper.addEventListener("change", follow);
     follow();
     this.element = el("fieldset", { class: "tagged" }, el("legend", {}, words.title), this.learning, this.hint, this.said, this.list,
-      el("div", { class: "row" }, el("label", {}, text.setup.paper, paper), sheet));
+      el("div", { class: "row" }, el("label", {}, setup.paper, paper), sheet));
     this.draw();
   }
 

@@ -1,7 +1,7 @@
 // The terrain, drawn over the table's photograph from straight above: tap points, drag them.
 
 import { el, line, svg } from "../dom.js";
-import { text } from "../words/text.js";
+import { setup } from "../words/setup.js";
 import { Drawing, called, pointsOf } from "./drawing.js";
 import { TaggedPieces } from "./templates.js";
 
@@ -9,7 +9,7 @@ import { TaggedPieces } from "./templates.js";
 const [DOT, GRIP, LESS] = [5, 15, 0.65];
 const SLIP = 4; // pixels that a finger may slip without dragging
 
-const words = text.setup.terrain;
+const words = setup.terrain;
 
 export function terrain({ post, tell }) {
   return new Editor(post, tell);

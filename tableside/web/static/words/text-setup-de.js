@@ -1,0 +1,111 @@
+// Was beim Vermessen eines Objektivs und beim Einrichten eines Tisches gesagt wird, auf Deutsch.
+
+const setup = {
+  page: {
+    setUp: "Aufbau", steps: "Schritte", picture: "Das Bild", sees: "Was die Kamera sieht", noPicture: "Noch kein Bild", next: "Weiter",
+    lens: "Ein Objektiv vermessen", waiting: "Warten auf die Kamera", been: "Wo das Muster schon war", taken: "Aufgenommene Bilder",
+    tilted: "Zur Kamera geneigt", missing: "Was noch fehlt", finish: "Mit diesen Bildern abschließen",
+    bySelf: "Bilder werden von selbst aufgenommen, wenn das Muster scharf und still ist und neu liegt.",
+    residuals: "Der Fehler jeder Ecke, stark vergrößert", close: "Schließen",
+  },
+  steps: { game: "Spiel", camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", survey: "Aufmaß", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
+  states: { done: "erledigt", doubt: "fraglich", wrong: "falsch", open: "offen", blocked: "wartet" },
+  stopped: "Das Programm antwortet nicht: es ist beendet, oder das Netz ist weg. Neuer Versuch …",
+  closed: "Das Programm wurde neu gestartet: öffne die Adresse, die es ausgibt",
+  unanswered: "Das Programm hat nicht geantwortet. Versuche es noch einmal.",
+  opening: "Das Spiel wird geöffnet",
+  edges: { left: "links", right: "rechts", top: "oben", bottom: "unten" },
+  paper: "Papier",
+  letter: "US-Letter",
+  print: "Drucken",
+
+  camera: {
+    which: "Welche Kamera", plugged: "Angeschlossen", source: "Nummer oder Adresse", hint: "0 oder rtsp://192.168.1.5:8554/camera",
+    pictures: "Bilder", usual: "übliche Größe", use: "Diese nehmen",
+  },
+  scale: { pattern: "Objektivmuster", line: "Die Prüflinie von Ende zu Ende", measures: "Sie misst (mm)", keep: "Merken" },
+  lens: {
+    start: "Anfangen", finish: "Mit diesen Bildern abschließen", stop: "Aufhören", taken: "Aufgenommene Bilder", pictures: "Bilder",
+    pattern: "Das Muster, wie sein Blatt es nennt", anew: "Neu vermessen",
+    count: (taken, enough) => `${taken} von mindestens ${enough} Bildern`,
+    tilts: (edges) => `Neige es nach: ${edges}`,
+    still: "Noch:",
+    fitting: "Das Objektiv wird berechnet …", measured: "Das Objektiv ist vermessen", over: "Das Programm ist beendet: diese Seite kann zu",
+    notYet: (why) => `Noch nicht: ${why}`, wrote: (file) => `${file} geschrieben`,
+    figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 Zoll ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 Zoll", "Benutzte Bilder"],
+  },
+  board: {
+    round: "am Rand entlang", corners: "in den Ecken", cards: "Karten, mit dem Maßband gelegt", strips: "Streifen für die Ecken", mat: "die ganze Matte", map: "die gedruckte Karte, mit Marken", onMap: "auf der gedruckten Karte",
+    markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (Zoll)", depth: "Tiefe (Zoll)", side: "Marken (mm)", where: "Marken", make: "So ist er",
+  },
+  accuracy: { upTo: (inches) => `bis ${inches} Zoll`, bad: "ohne Urteil", why: "Was es ungenau macht" },
+  game: {
+    names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
+    which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} Zoll.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} Zoll.`,
+    makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.", chosen: "Gewählt",
+    own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
+  },
+  armies: {
+    mine: "Meine Armeen", newArmy: "Eine neue", save: "Als Datei sichern", shared: "Die Armee von jemand anderem", file: "Armeedatei",
+    noJson: "Diese Datei ist kein JSON: wähle eine Armeedatei",
+    title: "Zwei Armeen auf dem leeren Tisch", how: (names) => `Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet. Namen mit Kommas dazwischen nennen die Einheiten einer Zeile einzeln: ${names}. Eine aufgerufene Armee bleibt für euren nächsten Tisch.`,
+    sides: ["Wer angreift", "Wer verteidigt"], list: "Armeeliste", name: "Name", leader: "General, wenn ihr mögt", colour: "Farbe",
+    more: "Mehr Einheiten", fewer: "Weglassen", call: "Aufrufen", count: "Wie viele", arm: "Waffe", unit: "Heißt", skill: "Güte",
+    arms: { foot: "Infanterie", horse: "Kavallerie", guns: "Artillerie" }, units: { foot: "Infanterie", horse: "Kavallerie", guns: "Batterie" },
+    skills: ["schlecht", "mäßig", "gut", "hervorragend"],
+    noName: "Gebt beiden Armeen einen Namen", noUnits: "Gebt jeder Armee Einheiten", noCount: "Jede Zeile braucht einen Namen und 1 bis 30 Einheiten",
+  },
+  tags: {
+    lip: "am Rand des Sockels, zwei je Base", card: "auf einer Karte hinter der Base", flag: "auf einer Fahne, eine je Base",
+    where: "Wo", anew: "Liste neu anlegen", print: "Marken drucken", counters: "Zählmarken mit ihren Marken drucken",
+    theirs: "Ihre Marken",
+    show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
+    alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
+  },
+  survey: {
+    pictures: "Bilder vom leeren Tisch", how: "Geh mit einem Handy um den Tisch, immer gleich gehalten und ohne Zoom: 8 bis 20 scharfe Bilder von allen Seiten, um 15 bis 45 Grad geneigt, jedes mit den meisten Marken darauf.",
+    add: "Bilder hinzufügen", sending: (n, all) => `Bild ${n} von ${all} wird gesendet …`, measure: "Die Marken vermessen", use: "Diesen Tisch verwenden",
+    picture: (number) => `Bild ${number}`, remove: "Entfernen", removeThis: (number) => `Bild ${number} entfernen`,
+  },
+  jig: {
+    print: "Die Lehre drucken", card: "Die Karte", glue: "Kleb sie flach auf Karton, und einen Kartonstreifen an jede ihrer zwei Kanten. Leg sie in die Ecke des Tisches, die am weitesten von der Kamera weg ist.",
+    models: "Die Modelle", any: "Sie dürfen beliebige Marken tragen, was immer die Liste sagt", start: "Vermessen",
+    look: "Der laufende Blick", looks: { first: "Front an Kante 1", second: "Front an Kante 2", card: "die Karte umgedreht" },
+    skip: "Für später lassen", skipCard: "Die Karte nicht umdrehen", again: "Neu beginnen", stop: "Aufhören",
+    next: "Diese als Nächstes", anew: "Neu vermessen", count: (known, all) => `${known} von ${all} Basen sind vermessen`,
+    reached: (place, angle) => `${place} mm, ${angle}°`,
+  },
+  rules: {
+    title: "Hausregeln", scenario: "Szenario", usual: "wie im Regelwerk", use: "Diese gelten",
+    unread: (name) => `${name}: das ist nicht zu lesen. Schreibe eine Zahl`,
+    units: { degrees: "°" },
+  },
+  go: {
+    begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", on: "Das Spiel fortsetzen", stand: "Die Einheiten beginnen, wo sie jetzt stehen",
+    took: (minutes, seconds) => `Aufgebaut in ${minutes} min ${seconds} s`,
+  },
+  placement: { title: "Wo jede Einheit anfängt", map: "Der Tisch, jede Einheit da, wo sie anfängt", how: "Wo jede Einheit anfängt; eine, die dort noch nicht zu sehen ist, ist gestrichelt." },
+  terrain: {
+    map: "Gelände, über dem Foto des Tisches", draw: "Zeichnen", finish: "Abschließen", undo: "Rückgängig", photograph: "Neues Foto",
+    name: "Name", height: "Höhe (mm)", width: "Breite (Zoll)", remove: "Wegnehmen", removeCorner: "Ecke wegnehmen",
+    choose: "Wähle, was du zeichnest, oder tippe ein Stück an, um es zu ändern.", noPhotograph: "Der Tisch ist im Bild nicht zu finden: noch gibt es kein Foto.",
+    how: {
+      polygon: "Tippe seine Ecken der Reihe nach an, dann noch einmal die erste, oder Abschließen.",
+      line: "Tippe Punkte auf seiner Mitte an, dann Abschließen.", point: "Tippe an, wo es liegt.",
+    },
+    taken: (name) => `Ein anderes Stück heißt schon ${name}`, unnamed: "Ein Stück braucht einen Namen",
+    few: "Keine Ecke ist übrig: eine Fläche hat mindestens drei, eine Linie zwei",
+  },
+  tagged: {
+    title: "Stücke mit eigener Marke", tag: "Marke", print: "Marken für Gelände drucken",
+    lay: (count) => (count === 1 ? "Das Stück legen, dessen Marke zu sehen ist" : `Die ${count} Stücke legen, deren Marken zu sehen sind`),
+    idle: "Gib einem Stück, das jede Woche dabei ist, eine Marke: einmal gezeichnet und gemerkt, liegt es überall, wo die Kamera die Marke sieht.",
+    put: (name) => `Lege eine eigene Marke auf ${name}, dann lässt es sich merken.`,
+    learn: (name) => `${name} mit dieser Marke merken`, again: (name) => `${name} neu merken`,
+    learned: (name, tag, side) => `Marke ${tag} (${side} mm) gehört jetzt zu ${name}`,
+    has: (name, tag) => `${name}, Marke ${tag}`, seen: "zu sehen", unseen: "nicht zu sehen",
+    forget: (name) => `${name} vergessen`, really: (name) => `${name} wirklich vergessen?`,
+  },
+};
+
+export default setup;

@@ -1,0 +1,111 @@
+// What measuring a lens and setting a table up say, in English. Another language is a file beside it with the same keys.
+
+const setup = {
+  page: {
+    setUp: "Setting up", steps: "Steps", picture: "The picture", sees: "What the camera sees", noPicture: "No picture yet", next: "Next",
+    lens: "Measuring a lens", waiting: "Waiting for the camera", been: "Where the pattern has been", taken: "Pictures taken",
+    tilted: "Tilted towards the camera", missing: "Still missing", finish: "Finish with these pictures",
+    bySelf: "Pictures are taken by themselves when the pattern is sharp, still and seen in a new way.",
+    residuals: "Every corner's error, drawn larger than life", close: "Close",
+  },
+  steps: { game: "Game", camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", survey: "Survey", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
+  states: { done: "done", doubt: "in doubt", wrong: "wrong", open: "open", blocked: "waiting" },
+  stopped: "The program does not answer: it has stopped, or the network is gone. Trying again …",
+  closed: "The program was started again: open the address that it printed",
+  unanswered: "The program did not answer. Try again.",
+  opening: "The game is being opened",
+  edges: { left: "left", right: "right", top: "top", bottom: "bottom" },
+  paper: "Paper",
+  letter: "Letter",
+  print: "Print",
+
+  camera: {
+    which: "Which camera", plugged: "Plugged in", source: "Number or address", hint: "0, or rtsp://192.168.1.5:8554/camera",
+    pictures: "Pictures", usual: "the usual size", use: "Use it",
+  },
+  scale: { pattern: "Lens pattern", line: "The check line, end to end", measures: "It measures (mm)", keep: "Keep" },
+  lens: {
+    start: "Start", finish: "Finish with these pictures", stop: "Stop", taken: "Pictures taken", pictures: "Pictures",
+    pattern: "The pattern, as its sheet names it", anew: "Measure it again",
+    count: (taken, enough) => `${taken} of ${enough} pictures or more`,
+    tilts: (edges) => `Tilt it towards: ${edges}`,
+    still: "Still:",
+    fitting: "Fitting the lens …", measured: "The lens is measured", over: "The program has ended: this page can be closed",
+    notYet: (why) => `Not yet: ${why}`, wrote: (file) => `Wrote ${file}`,
+    figures: ["Model", "Error", "At pictures left out of the fit", "What the lens adds on a 36 x 24 in table", "At its worst place", "On a hill an inch high", "Pictures used"],
+  },
+  board: {
+    round: "round the edge", corners: "in the corners", cards: "cards, laid by a tape", strips: "strips for the corners", mat: "the whole mat", map: "the printed map, markers on it", onMap: "on the printed map",
+    markers: "Print its markers", as: "As", table: "The table", width: "Width (in)", depth: "Depth (in)", side: "Markers (mm)", where: "Markers", make: "This is it",
+  },
+  accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged", why: "What makes it uncertain" },
+  game: {
+    names: "Names of sides and units", namesHow: "Type a name over another; a unit's tags stay with it.",
+    which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: (width, depth) => `Yours is ${width} x ${depth} in.`,
+    makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.", chosen: "Chosen",
+    own: "A position of your own", file: "Position file", noJson: "That file is no JSON: choose a position file",
+  },
+  armies: {
+    mine: "My armies", newArmy: "A new one", save: "Save as a file", shared: "Somebody else's army", file: "Army file",
+    noJson: "This file is no JSON: choose an army file",
+    title: "Two armies on the bare table", how: (names) => `They are put down opposite each other, each along its edge; the terrain is drawn at its own step. Names with commas between them call the units of a line one by one: ${names}. An army that was called out is kept for your next table.`,
+    sides: ["Who attacks", "Who defends"], list: "Army list", name: "Name", leader: "General, if you like", colour: "Colour",
+    more: "More units", fewer: "Leave out", call: "Call them out", count: "How many", arm: "Arm", unit: "Called", skill: "Quality",
+    arms: { foot: "Infantry", horse: "Cavalry", guns: "Artillery" }, units: { foot: "Infantry", horse: "Cavalry", guns: "Battery" },
+    skills: ["poor", "fair", "good", "excellent"],
+    noName: "Give both armies a name", noUnits: "Give each army some units", noCount: "Each line needs a name and 1 to 30 units",
+  },
+  tags: {
+    lip: "on the tray's lip, two to a base", card: "on a card behind the base", flag: "on a flag, one to a base",
+    where: "Where", anew: "Make a new list of tags", print: "Print the tags", counters: "Print the counters, tags on them",
+    theirs: "Their tags",
+    show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
+    alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
+  },
+  survey: {
+    pictures: "Pictures of the bare table", how: "Walk round the table with one phone, held the same way and without zoom: 8 to 20 sharp pictures from all sides, tilted by 15 to 45 degrees, each with most of the markers in it.",
+    add: "Add pictures", sending: (n, all) => `Sending picture ${n} of ${all} …`, measure: "Measure the markers", use: "Use this board",
+    picture: (number) => `Picture ${number}`, remove: "Remove", removeThis: (number) => `Remove picture ${number}`,
+  },
+  jig: {
+    print: "Print the jig", card: "The card", glue: "Glue it flat onto board, and a strip of card along each of its two edges. Lay it in the corner of the table that is farthest from the camera.",
+    models: "The models", any: "They may carry any tags, whatever the roster says", start: "Measure them",
+    look: "The look under way", looks: { first: "front to edge 1", second: "front to edge 2", card: "the card turned round" },
+    skip: "Leave it for later", skipCard: "Do not turn the card", again: "Begin it again", stop: "Stop",
+    next: "This one next", anew: "Measure it again", count: (known, all) => `${known} of ${all} bases are measured`,
+    reached: (place, angle) => `${place} mm, ${angle}°`,
+  },
+  rules: {
+    title: "House rules", scenario: "Scenario", usual: "the rules' own", use: "Use these",
+    unread: (name) => `${name}: this cannot be read. Write a number`,
+    units: { degrees: "°" },
+  },
+  go: {
+    begin: "Begin the game", anew: "Begin a new game", on: "Go on with the game", stand: "The units begin where they stand now",
+    took: (minutes, seconds) => `Set up in ${minutes} min ${seconds} s`,
+  },
+  placement: { title: "Where each unit begins", map: "The table, with each unit where it begins", how: "Where each unit begins; one that is not seen there yet is dashed." },
+  terrain: {
+    map: "Terrain, over the table's photograph", draw: "Draw", finish: "Finish", undo: "Undo", photograph: "New photograph",
+    name: "Name", height: "Height (mm)", width: "Width (in)", remove: "Remove it", removeCorner: "Remove the corner",
+    choose: "Choose what to draw, or tap a piece to change it.", noPhotograph: "The board is not found in the picture: there is no photograph yet.",
+    how: {
+      polygon: "Tap its corners one after the other, then the first one again, or Finish.",
+      line: "Tap points along its middle, then Finish.", point: "Tap its place.",
+    },
+    taken: (name) => `Another piece is called ${name} already`, unnamed: "A piece needs a name",
+    few: "No corner can be spared: an area has three at least, a line two",
+  },
+  tagged: {
+    title: "Pieces with a tag of their own", tag: "Tag", print: "Print tags for terrain",
+    lay: (count) => (count === 1 ? "Lay the piece whose tag is seen" : `Lay the ${count} pieces whose tags are seen`),
+    idle: "Put a tag on a piece that comes every week: drawn once and learned, it is laid wherever the camera sees the tag.",
+    put: (name) => `Put a tag of its own on ${name}, and it can be learned.`,
+    learn: (name) => `Learn ${name} with this tag`, again: (name) => `Learn ${name} again`,
+    learned: (name, tag, side) => `Tag ${tag} (${side} mm) is ${name}'s now`,
+    has: (name, tag) => `${name}, tag ${tag}`, seen: "seen", unseen: "not seen",
+    forget: (name) => `Forget ${name}`, really: (name) => `Really forget ${name}?`,
+  },
+};
+
+export default setup;
