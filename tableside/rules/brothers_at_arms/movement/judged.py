@@ -217,7 +217,7 @@ class JudgedMove:
         return went_by(self._paths[name], self.lengths[name], over, self.state.read_in)
 
     def _more(self, stand: Stand, to: Pose) -> float:
-        """Return how much farther the farthest corner went than the centre, 0 if that is ignored."""
+        """Return how much farther the farthest corner went than the centre, 0 if ignored."""
         return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
     @cached_property
