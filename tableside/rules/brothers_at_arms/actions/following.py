@@ -1,4 +1,4 @@
-"""What follows an attack: hits thrown again in cover, losses, a roll to flinch, the way back."""
+"""Actions after an attack: saves in cover, losses, rolls to flinch, falling back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Follows(Paying[State, Unit, Debt]):
-    """A step that an attack leaves owed."""
+    """An action that settles a debt from an attack."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class _Follows(Paying[State, Unit, Debt]):
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")
 class Save(_Follows):
-    """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
+    """Hits on a unit in cover are rolled again; those on works, by the unit that hit them."""
 
     unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] | None = part(DICE, default=None)
@@ -45,7 +45,7 @@ class Save(_Follows):
 
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
-        """Raise QuestionError unless there are either dice or the hits that stay."""
+        """Raise QuestionError unless there are either dice or the number of hits kept."""
         doing.one_of_two(data, "dice", "kept")
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
@@ -53,7 +53,7 @@ class Save(_Follows):
         return doing.told_dice(unit, self.dice, self.kept, debt.count)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Note the hits that are kept, and what they ask for."""
+        """Apply the hits that are kept."""
         kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit, hits=debt.count, kept=kept)
@@ -70,13 +70,13 @@ class Save(_Follows):
 
 @action("lose", "{unit} {stands}")
 class Lose(Deed[State]):
-    """Which bases leave after hits: the owner's choice."""
+    """The owner chooses which bases a unit loses."""
 
     unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag bases that nobody asked for, and another number of them."""
+        """Flag losses that are not owed, and a wrong number of bases."""
         debt = owed(state, "lose", unit.id)
         if debt is None:
             yield doing.not_owed(unit)
@@ -85,7 +85,7 @@ class Lose(Deed[State]):
             yield broken("attack.losses", text)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take them off; a roll may be due."""
+        """Remove the bases, and queue a roll to flinch if one is due."""
         known = {stand.id for stand in unit.stands}
         for name in self.stands:
             if name not in known:
