@@ -83,7 +83,7 @@ class Pass(Deed[State]):
     side: str = part(NAME, who=side_of)
 
     def found(self, state: State, side: str) -> Iterator[Ruling]:
-        """Flag anything still owed, such as a roll, loss or attack, and a pass by the wrong side."""
+        """Flag anything still owed, such as a roll or an attack, and a pass by the wrong side."""
         yield nothing_owed(state)
         if state.night:
             return
