@@ -47,7 +47,7 @@ def to_superior(state: State, unit: Unit, superior: Unit) -> tuple[Quantity, flo
 
 
 def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
-    """Answer ``orders`` for all units and commanders of a side, ignoring most markers."""
+    """Answer ``orders`` for all units and commanders of a side; only ``arriving`` markers count."""
     if state.house.leaderless_roll == "group":
         rolls = {**rolls, **_of_groups(state, side, rolls)}
     found: dict[str, dict[str, Any]] = {}

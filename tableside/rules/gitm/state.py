@@ -66,7 +66,7 @@ class Side(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.nation
 
 
@@ -98,7 +98,7 @@ class Piece(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.id
 
     @property
@@ -142,7 +142,7 @@ class Unit(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.short or self.id
 
     @property

@@ -165,8 +165,8 @@ class Capture(Deed[State]):
 class Reposition(Deed[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
-    From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
-    nearest to him, in the next bound.
+    From reserve they come on at an agreed ``edge`` and ``bound``, by default at the edge nearest to
+    him in the next bound.
     """
 
     commander: str = part(NAME, who=commander_of)
@@ -179,7 +179,7 @@ class Reposition(Deed[State]):
     bound: int | None = part(COUNT, default=None)
 
     def found(self, state: State, commander: Unit) -> Iterator[Ruling]:
-        """Flag it by day, before all have fallen back, a second time, and by a lesser commander."""
+        """Flag it by day, while debts are due, a second time, or by a lesser commander."""
         yield doing.nothing_owed(state)
         if not state.night:
             yield broken("sequence.phase", say("sequence-by-day"))
@@ -190,7 +190,7 @@ class Reposition(Deed[State]):
             yield broken("sequence.once", text)
 
     def do(self, state: State, commander: Unit) -> Result:
-        """Let the group be put down elsewhere, or take it off the table."""
+        """If the roll passes, allow the group to be placed elsewhere, or move it into reserve."""
         units = [each for each in state.units if _goes(each, commander, self.group)]
         if len(units) < 2:
             raise QuestionError("group", say("no-group", group=self.group))
@@ -214,7 +214,7 @@ class Reposition(Deed[State]):
 
 
 def _goes(unit: Unit, higher: Unit, group: str) -> bool:
-    """Whether a unit or commander is of the group that a higher commander moves, or himself."""
+    """Whether a unit belongs to the group that a higher commander moves, or is himself."""
     of_group = unit.side == higher.side and unit.group == group and not unit.higher
     return of_group or unit.id == higher.id
 

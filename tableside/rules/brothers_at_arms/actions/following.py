@@ -49,7 +49,7 @@ class Save(_Follows):
         doing.one_of_two(data, "dice", "kept")
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of dice."""
+        """Flag a wrong number of dice or hits."""
         return doing.told_dice(unit, self.dice, self.kept, debt.count)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
@@ -102,17 +102,17 @@ class Lose(Deed[State]):
 
 @action("flinch", "{unit} {dice}")
 class Flinch(_Follows):
-    """A unit that lost bases rolls whether it flinches."""
+    """A unit that lost bases rolls to see whether it flinches."""
 
     unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] = part(DICE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of dice."""
+        """Flag a wrong number of dice."""
         return doing.counted(unit, len(self.dice), debt.dice)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Note whether the unit has to fall back."""
+        """Queue a fall-back if the unit flinches."""
         flinches = all(die <= debt.count for die in self.dice)
         rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
         text = say("told-flinches" if flinches else "told-stands", unit=unit, **rolled)
@@ -123,9 +123,9 @@ class Flinch(_Follows):
 
 @action("fall-back", "{unit} [to {to}]")
 class FallBack(_Follows):
-    """The models of a unit go to where its fall-back leads; ``to`` None: just there.
+    """A unit falls back; ``to``: where its models lie, None for the exact end of the path.
 
-    By night commanders fall back, too.
+    At night, commanders also fall back.
     """
 
     unit: str = part(NAME, who=unit_of)
@@ -133,7 +133,7 @@ class FallBack(_Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag models that lie elsewhere than where the path ends."""
+        """Flag models that do not lie where the path ends."""
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
 
@@ -150,7 +150,7 @@ class FallBack(_Follows):
         return {name: poses.get(name, pose) for name, pose in wanted.items()}
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Put it there, pinned; lost, or in melee at once, where the path says so."""
+        """Move the unit and pin it; if the path says so, it is lost or fights at once."""
         path = losing.path_of(state, debt)
         moved = unit.put(self._poses(state, unit, ends_at(state, debt)), self.sigma)
         moved = replace(moved, declared=None)
@@ -173,7 +173,7 @@ class FallBack(_Follows):
 
 
 def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
-    """Return where a unit's stands come to lie when it falls back."""
+    """Return the final pose of each stand of a unit that falls back."""
     if debt.to:
         return dict(debt.to)
     path = losing.path_of(state, debt)

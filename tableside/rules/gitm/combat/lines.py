@@ -128,7 +128,7 @@ class Flanks:
 
     @property
     def anchored(self) -> Literal["none", "one", "both"]:
-        """How many flanks are anchored; both need a full line and two anchors not adjacent."""
+        """How many flanks are anchored; both need a 75 % full line and two non-adjacent anchors."""
         if not self.anchors:
             return "none"
         apart = any(b not in grid.beside(a) for a, b in combinations(self.anchors, 2))
