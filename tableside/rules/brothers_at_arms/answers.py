@@ -1,4 +1,4 @@
-"""The questions that can be asked about a position of Brothers at Arms (docs/rules)."""
+"""All questions about a position of Brothers at Arms (docs/rules)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 def answer(state: State, question: Question) -> Answer:
-    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    """Answer a question; raise QuestionError, with the faulty field, for an invalid one."""
     return asked_of(QUESTIONS, question).answer(state, question)
 
 
@@ -116,7 +116,7 @@ def _move(state: State, question: Question) -> Answer:
 
 
 def _place(state: State, question: Question) -> Answer:
-    """Answer ``place``: of a unit or commander of the reserves, or on the table."""
+    """Answer ``place`` for a unit or commander in reserve or on the table."""
     how: How = asking.choice(question, "as", HOWS)  # type: ignore[assignment]
     unit = _to_place(state, question, how)
     if "dice" in question and how != "flank":
@@ -134,7 +134,7 @@ def _place(state: State, question: Question) -> Answer:
 
 
 def _to_place(state: State, question: Question, how: How) -> Unit:
-    """Return whom to put down: for a reserve and a flank march one of the reserves."""
+    """Return the unit to place; for a reserve or a flank march it must be a reserve."""
     name = asking.name(question, "unit")
     reserve = named.reserve_of(state, name)
     if how in ("reserve", "flank") and reserve is None:
@@ -144,7 +144,7 @@ def _to_place(state: State, question: Question, how: How) -> Unit:
     return reserve if reserve is not None else _any_unit(state, question, "unit")
 
 
-#: Every question, with the fields that it has.
+#: Every question, with its fields.
 QUESTIONS: Mapping[str, Asked[State]] = {
     "shape": asks(shape.answer, {"unit": _unit}),
     "orders": Asked(_orders, ("side", "rolls")),

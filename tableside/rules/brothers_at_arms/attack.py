@@ -1,4 +1,4 @@
-"""What an attack needs, and what its dice do: hits, saves, losses, flinching (section 4).
+"""Attacks: what dice need, and their results: hits, saves, losses, flinching (section 4).
 
 Fire and melee share all of this.
 """
@@ -23,7 +23,7 @@ Question = Mapping[str, Any]
 
 
 def items_of(state: State, unit: Unit) -> tuple[Item, ...]:
-    """Return what makes a unit's hits harder: unformed, acting on a roll, fatigued."""
+    """Return the modifiers of a unit's attack: unformed, acting on a roll, fatigued."""
     found = []
     if is_unformed(state, unit):
         found.append(Item("attack.unformed", 1))
@@ -35,7 +35,7 @@ def items_of(state: State, unit: Unit) -> tuple[Item, ...]:
 
 
 def items_ruling(state: State, unit: Unit) -> Ruling:
-    """Return what of these items is in doubt, where what a die needs hangs on it."""
+    """Return the doubt about being unformed, if it changes what a die needs."""
     others = tuple(each for each in items_of(state, unit) if each.rule != "attack.unformed")
     unformed = (*others, Item("attack.unformed", 1))
     doubt = unformed_doubt(state, unit) if needed(unit, others) != needed(unit, unformed) else None
@@ -43,13 +43,13 @@ def items_ruling(state: State, unit: Unit) -> Ruling:
 
 
 def needed(unit: Unit, items: tuple[Item, ...]) -> int:
-    """Return what a die needs for a hit: the attack value and its items, never above 6."""
+    """Return what a die needs to hit: the attack value plus its modifiers, at most 6."""
     value = (unit.attack or 1) + sum(item.value for item in items)
     return min(value, tables().hit_at_most)
 
 
 def dice_in(question: Question, field: str, count: int) -> tuple[int, ...] | None:
-    """Return ``count`` dice of a question, None without them; raise QuestionError."""
+    """Return the ``count`` dice in a field, None without it; raise QuestionError if invalid."""
     if field not in question:
         return None
     value = question[field]
@@ -60,21 +60,22 @@ def dice_in(question: Question, field: str, count: int) -> tuple[int, ...] | Non
 
 
 def pairs_of(value: Any, field: str, count: int) -> tuple[tuple[int, int], ...]:
-    """Return ``count`` pairs of dice; raise QuestionError."""
+    """Return ``count`` pairs of dice; raise QuestionError if invalid."""
     good = isinstance(value, list) and len(value) == count
     if not good or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
         raise QuestionError(field, say("dice-pairs", wanted=count))
     return tuple((asking.die_of(a, field), asking.die_of(b, field)) for a, b in value)
 
 
-#: What is told where no roll to flinch is called for.
+#: The answer if no roll to flinch is due.
 NO_FLINCH: Mapping[str, Any] = {"dice": 0, "needs": None, "flinches": False}
 
 
 def kept_of(question: Question, hits: int, value: int | None) -> int | None:
-    """Return how many hits are kept after ``save``; None as long as its dice are awaited.
+    """Return how many hits remain after ``save``; None while its dice are missing.
 
-    ``value``: what a die needs to keep a hit, None without cover, where ``save`` is wrong.
+    ``value``: what a die needs to keep a hit; None without cover, in which case ``save`` is an
+    error.
     """
     if value is None:
         if "save" in question:
@@ -87,10 +88,10 @@ def kept_of(question: Question, hits: int, value: int | None) -> int | None:
 
 
 def flinch_dice(house: HouseRules, unit: Unit, left: int, covered: bool, melee: bool) -> int:
-    """Return how many dice a unit throws after losses: one in the open, two in cover.
+    """Return how many dice a unit rolls to flinch after losses: one in the open, two in cover.
 
-    A single base left throws one. Who is indomitable or has no base ``left`` throws none; in a
-    ``melee`` the indomitable do, where the house rule ``indomitable-melee`` is off.
+    A single base left rolls one. Indomitable units and those with no base ``left`` roll none, but
+    with the house rule ``indomitable-melee`` off, indomitable units roll in a ``melee``.
     """
     steady = unit.has("indomitable") and (house.indomitable_melee or not melee)
     if left <= 0 or steady:
@@ -101,9 +102,10 @@ def flinch_dice(house: HouseRules, unit: Unit, left: int, covered: bool, melee: 
 def flinch_of(
     question: Question, house: HouseRules, target: Unit, lost: int, attack: Attack
 ) -> Mapping[str, Any]:
-    """Return the roll that the losses call for; who lost nothing throws no die.
+    """Return the roll to flinch after losses; without losses there is none.
 
-    How many ``dice``, what each may show at most, and what came of it: None while it is awaited.
+    The answer has the number of ``dice``, the most each may show to flinch, and the result, None
+    while the dice are missing.
     """
     left = target.points - lost
     count = flinch_dice(house, target, left, attack.covered, attack.melee) if lost else 0
@@ -118,9 +120,9 @@ def flinch_of(
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack on a fighting unit: its dice, what each needs, and the cover that it found.
+    """An attack on a unit: its number of dice, what each needs, and the target's cover.
 
-    ``stands``: the ids of those that fire or fight.
+    ``stands``: the ids of the stands that fire or fight.
     """
 
     dice: int
@@ -131,17 +133,17 @@ class Attack:
 
     @property
     def covered(self) -> bool:
-        """Whether the unit that is attacked is half in cover."""
+        """Whether at least half of the target is in cover."""
         return self.cover is not None and self.cover.name is not None
 
     @property
     def save(self) -> int | None:
-        """What a die needs to keep a hit; None without cover."""
+        """The result that a die needs to keep a hit; None without cover."""
         return None if self.cover is None else self.cover.value
 
 
 def results(question: Question, house: HouseRules, target: Unit, attack: Attack) -> dict[str, Any]:
-    """Return what dice do to a fighting unit: hits, kept, lost, left, flinch."""
+    """Return the results of dice against a fighting unit: hits, kept, lost, left, flinch."""
     thrown = dice_in(question, "dice", attack.dice)
     if thrown is None:
         for field in ("save", "flinch"):

@@ -1,4 +1,4 @@
-"""What a tap on a unit shows: how it stands, who orders it, whom it can shoot, where it can go."""
+"""The card shown on tapping a unit: its state, its orders, its targets and its reach."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Facts = Iterator[tuple[Text, Text]]
 
 
 def glance(state: State, unit: str) -> Card:
-    """Return the facts and the command circle of a unit; raise QuestionError for any other."""
+    """Return a card with a unit's facts and command circle; raise QuestionError for others."""
     shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts = _of_commander(state, shown) if shown.is_commander else _of_unit(state, shown)
     circle, numbers = tuple(_circle(state, shown)), tuple(_numbers(state, shown))
@@ -40,7 +40,7 @@ def glance(state: State, unit: str) -> Card:
 
 
 def card(state: State, unit: str) -> Card:
-    """Return the card of a unit on the table; raise QuestionError for any other."""
+    """Return the full card of a unit on the table; raise QuestionError for anything else."""
     begun = glance(state, unit)
     shown = state.by_id[unit]
     overlays: list[Overlay] = []
@@ -58,7 +58,7 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Facts:
-    """Yield what is left of a unit, who commands it, and how far it may go, if it may."""
+    """Yield a unit's remaining bases, its orders in short, and how far it may go."""
     if not unit.is_commander:
         yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
     if not unit.higher:
@@ -70,7 +70,7 @@ def _numbers(state: State, unit: Unit) -> Facts:
 
 
 def _short(state: State, unit: Unit) -> Text:
-    """Return in two words whether a unit has orders, or what it needs."""
+    """Return a short text on whether a unit has orders, or what it needs to roll."""
     needs, without = _needs(state, unit), _without(state, unit)
     if without:
         return say("card-short-nic" if without == "nic" else "card-short-waits")
@@ -127,7 +127,7 @@ def _markers(state: State, unit: Unit) -> Facts:
 
 
 def _ordered(state: State, unit: Unit) -> Text:
-    """Return who orders a unit or commander, and from how far; what it needs where nobody does."""
+    """Return the text on who commands a unit and from how far, or what it needs to roll."""
     superior, needs = superior_of(state, unit), _needs(state, unit)
     without = _without(state, unit)
     if superior is not None and without == "waits":
@@ -149,9 +149,9 @@ def _needs(state: State, unit: Unit) -> int | None:
 
 
 def _without(state: State, unit: Unit) -> Literal["", "nic", "waits"]:
-    """Return why a unit that need not roll is not in command all the same; "" where it is.
+    """Return why a unit is out of command even though it does not roll; "" if neither applies.
 
-    It has no orders in this round, or ``waits``: its commander is to roll for his own first.
+    ``nic``: it has no orders this round; ``waits``: its commander must roll for his own first.
     """
     status = orders_now(state, unit.side)[unit.id]["status"]
     if unit.has("nic") or status == "nic":
@@ -160,7 +160,7 @@ def _without(state: State, unit: Unit) -> Literal["", "nic", "waits"]:
 
 
 def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield a commander's circle; of a unit the way to its commander."""
+    """Yield the circle of a commander, and the line from a superior to the unit."""
     if unit.is_commander:
         reach = (unit.command or 1) * state.step
         text = say("overlay-circle", limit=state.shown(reach))
@@ -174,7 +174,7 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
 
 
 def _commanded(state: State, commander: Unit) -> Sections:
-    """Return who is in a commander's circle, and what the others need."""
+    """Return the section on a commander's units: who is in command, and what others need."""
     found = orders_now(state, commander.side)
     lines = []
     for unit in state.units:
@@ -195,7 +195,7 @@ def _commanded(state: State, commander: Unit) -> Sections:
 
 
 def _falls_back(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    """Return where a unit that owes to fall back goes, and what stops it."""
+    """Return the section on an owed fall-back: where the unit goes, and what stops it."""
     debt = owed(state, "fall-back", unit.id) or owed(state, "flinch", unit.id)
     path = None if debt is None else path_of(state, debt)
     if path is None:
@@ -225,9 +225,9 @@ def _fights(state: State, unit: Unit) -> Sections:
 
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
-    """Return at whom a unit may fire, with how many dice; at whom not, and why.
+    """Return the section on fire: legal targets with their dice, and why others are not.
 
-    One that is merely out of range is left out.
+    Targets that are only out of range are left out.
     """
     bars = barred(state, unit).breaches
     if bars:

@@ -1,4 +1,4 @@
-"""Who is in command, who must roll against what, and what a roll does (section 3, phases 1-6)."""
+"""Command: who is in command, who must roll, and the effect of rolls (section 3, phases 1-6)."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from tableside.rules.brothers_at_arms.play.phases import COMMANDERS_ROLL, UNITS_
 from tableside.rules.brothers_at_arms.state import State, Status, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-#: What a unit whose commander is gone must roll.
+#: The highest roll with which a unit without a commander may act.
 LEADERLESS = 1
-#: Dice that fail, and pass, whatever is needed.
+#: Rolls that always fail, and always pass.
 _FAILS, _PASSES = 7, 1
-#: The state after something was done, and what happened.
+#: The new state, and the events that led to it.
 Result = tuple[State, tuple[Event, ...]]
-#: By unit and commander what ``orders`` says of it.
+#: The answer to ``orders`` for each unit and commander.
 Orders = Mapping[str, Mapping[str, Any]]
 
 
 def leader_of(state: State, unit: Unit) -> Unit | None:
-    """Return the formation commander of a unit's group on the table, None without one."""
+    """Return the formation commander of a unit's group, None if none is on the table."""
     same = (each for each in state.units if (each.side, each.group) == (unit.side, unit.group))
     return next((each for each in same if each.is_commander and not each.higher), None)
 
 
 def superior_of(state: State, unit: Unit) -> Unit | None:
-    """Return whom a unit or a formation commander is under, None where he is not on the table."""
+    """Return the superior of a unit or formation commander, None if he is not on the table."""
     if not unit.is_commander:
         return leader_of(state, unit)
     return state.by_id.get(unit.superior or "")
 
 
 def to_superior(state: State, unit: Unit, superior: Unit) -> tuple[Quantity, float]:
-    """Return how far a unit is from its superior, and how far his circle reaches (inches)."""
+    """Return a unit's distance from its superior, and his command radius (inches)."""
     his = superior.stands[0]
     gaps = [gap_between(unit.id, stand, superior.id, his) for stand in unit.stands]
     limit = (superior.command or 1) * state.step
@@ -47,7 +47,7 @@ def to_superior(state: State, unit: Unit, superior: Unit) -> tuple[Quantity, flo
 
 
 def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
-    """Answer ``orders`` of a side: every unit and commander; markers do not count."""
+    """Answer ``orders`` for all units and commanders of a side; only ``arriving`` markers count."""
     if state.house.leaderless_roll == "group":
         rolls = {**rolls, **_of_groups(state, side, rolls)}
     found: dict[str, dict[str, Any]] = {}
@@ -63,7 +63,7 @@ def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, int]:
-    """Return the rolls of units without a commander whose group has rolled already."""
+    """Return the rolls of leaderless units whose group has rolled already."""
     fighting = (unit for unit in state.units if unit.side == side and not unit.is_commander)
     leaderless = [unit for unit in fighting if leader_of(state, unit) is None]
     by_group = {unit.group: rolls[unit.id] for unit in leaderless if unit.id in rolls}
@@ -71,7 +71,7 @@ def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, i
 
 
 def _order(state: State, unit: Unit, rolls: Mapping[str, int], known: Orders) -> dict[str, Any]:
-    """Return where one unit or commander stands; ``known``: what is said of its superior."""
+    """Return one unit's or commander's orders; ``known``: those found for its superiors."""
     superior = superior_of(state, unit)
     gap, limit = (None, None) if superior is None else to_superior(state, unit, superior)
     near = gap is not None and limit is not None and gap.within(limit)
@@ -106,7 +106,7 @@ def _status(
 
 
 def rolls_of(state: State, side: str, value: Any) -> dict[str, int]:
-    """Return the rolls of a question; raise QuestionError for one that is not of that side."""
+    """Return the rolls in a question; raise QuestionError for units not of the side."""
     if not isinstance(value, dict):
         raise QuestionError("rolls", say("rolls-object"))
     found = {}
@@ -119,7 +119,7 @@ def rolls_of(state: State, side: str, value: Any) -> dict[str, int]:
 
 
 def with_marker(unit: Unit, marker: Status) -> Unit:
-    """Return a unit with a marker, which it has once."""
+    """Return a unit with a marker added, unless it has it already."""
     return unit if marker in unit.status else replace(unit, status=(*unit.status, marker))
 
 
@@ -129,10 +129,10 @@ def without_markers(unit: Unit, *markers: str) -> Unit:
 
 
 def orders_now(state: State, side: str = "") -> Orders:
-    """Return how each unit and commander of a side stands, with its rolls so far.
+    """Return the orders of each unit and commander of a side, given its rolls so far.
 
-    Without a ``side`` it is the one to act. Once its commanders have rolled, their markers tell
-    who orders his units; those of the other side have not rolled.
+    ``side`` defaults to the one to act. After its commanders' phase, their markers show who failed;
+    commanders of the other side count as not having rolled unless marked.
     """
     side = side or state.side_to_act
     rolled = side == state.side_to_act and state.phase > COMMANDERS_ROLL
@@ -148,7 +148,7 @@ def orders_now(state: State, side: str = "") -> Orders:
 
 
 def to_roll(state: State) -> tuple[Unit, ...]:
-    """Return who of the side to act has to roll in this phase and has not yet."""
+    """Return the units or commanders of the side to act that have yet to roll in this phase."""
     if state.phase not in (COMMANDERS_ROLL, UNITS_ROLL):
         return ()
     standing, commanders = orders_now(state), state.phase == COMMANDERS_ROLL
@@ -158,15 +158,15 @@ def to_roll(state: State) -> tuple[Unit, ...]:
 
 
 def needs(state: State, unit: Unit) -> int | None:
-    """Return the most that a unit or commander may roll to act, None where it need not roll."""
+    """Return the highest roll that lets a unit or commander act, None if it need not roll."""
     found: int | None = orders_now(state).get(unit.id, {}).get("needs")
     return found
 
 
 def marked(state: State) -> State:
-    """Return the state in which who acts on a roll, or is not in command, has its marker.
+    """Mark the units that act on a roll, and the units and commanders not in command.
 
-    A failed commander's units are not in command wherever they stand.
+    The units of a commander who failed are not in command wherever they are.
     """
     standing = orders_now(state)
     for unit in state.units:
@@ -179,7 +179,7 @@ def marked(state: State) -> State:
 
 
 def not_rolled(state: State) -> Result:
-    """Return the state as a phase of rolls ends: who has not rolled has failed."""
+    """End a phase of rolls: mark all that have not rolled as failed."""
     failed = to_roll(state)
     if not failed:
         return state, ()

@@ -1,4 +1,4 @@
-"""Which bases touch, and what that allows (sections 2 and 4)."""
+"""Contact between bases, and the rulings that depend on it (sections 2 and 4)."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tableside.rules.brothers_at_arms.words import say
 
 @dataclass(frozen=True)
 class _Contact(Contact):
-    """Contact across hedges, walls and works that are lines: the line takes no room.
+    """Contact that ignores the width of hedges, walls and works given as lines.
 
-    The width of the widest that the segment between the centres of two bases crosses is taken off.
+    The gap is reduced by the width of the widest line between the centres of the two bases.
     """
 
     lines: tuple[Piece, ...] = ()
 
     @cached_property
     def most_free(self) -> float:
-        """How wide the widest of them is."""
+        """The width of the widest line."""
         return max((line.width or 0.0 for line in self.lines), default=0.0)
 
     def gap(self, a: str, stand: Stand, b: str, other: Stand) -> Quantity:
-        """Return how far apart two bases are of the units of two ids."""
+        """Return the gap between a base of unit ``a`` and one of unit ``b``."""
         found = gap_between(a, stand, b, other)
         way = shapely.LineString([stand.pose.as_list()[:2], other.pose.as_list()[:2]])
         between = [line.width or 0.0 for line in self.lines if way.intersects(line.middle_line)]
@@ -42,7 +42,7 @@ class _Contact(Contact):
 
 @once
 def contact(state: State) -> Contact:
-    """Return what contact is, corners included."""
+    """Return the test for contact in a position; corners count."""
     return _Contact(state.house.contact, lines=state.obstacles)
 
 
@@ -52,9 +52,9 @@ def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 
 def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...]:
-    """Return the contacts with enemy units that may or may not be ones, the nearest bases of each.
+    """Return the doubtful contacts with enemy units, one for the nearest bases of each.
 
-    ``rule``: the name of what hangs on them.
+    ``rule``: the rule that depends on them.
     """
     reach = state.house.contact
     near = contact(state).near(unit.id, unit.stands, state.enemies(unit), reach)
@@ -62,21 +62,21 @@ def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...
 
 
 def surely(state: State, unit: Unit, enemies: Sequence[Unit]) -> tuple[Unit, ...]:
-    """Return those of the enemies a unit is in contact with that it touches beyond doubt."""
+    """Return the enemies in contact with a unit whose contact is beyond doubt."""
     doubtful = {doubt.b for doubt in contact_doubts(state, unit)}
     return tuple(enemy for enemy in enemies if enemy.id not in doubtful)
 
 
 def newly_touched(state: State, unit: Unit, before: Unit | None) -> tuple[Unit, ...]:
-    """Return the enemy units that a unit touches and did not where it stood before."""
+    """Return the enemy units that a unit touches but did not touch at its earlier place."""
     known = () if before is None else {enemy.id for enemy in touched(state, before)}
     return tuple(enemy for enemy in touched(state, unit) if enemy.id not in known)
 
 
 def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], Text]) -> Ruling:
-    """Return the ruling of a rule that no contact with enemy units may break.
+    """Return the ruling on a rule that any contact with enemy units breaks.
 
-    ``say_it`` makes its sentence of their names. Contacts that may or may not be are doubts.
+    ``say_it`` turns their names into the message. Doubtful contacts become doubts.
     """
     doubts = Ruling(doubts=contact_doubts(state, unit, rule))
     enemies = surely(state, unit, touched(state, unit))
@@ -84,13 +84,13 @@ def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], 
 
 
 def broken_by(enemies: Sequence[Unit], rule: str, say_it: Callable[[Several], Text]) -> Ruling:
-    """Return the ruling on a rule that contact with these enemies breaks."""
+    """Return the breach of a rule by contact with these enemies."""
     text = say_it(Several(tuple(enemy.called for enemy in enemies), "and"))
     return Ruling((Breach(rule, text, against=tuple(enemy.id for enemy in enemies)),))
 
 
 def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
-    """Return what bars a unit from trying to capture a commander: his side, or no contact."""
+    """Return the ruling on a capture: it needs an enemy commander, and contact with him."""
     found = Ruling()
     if commander.side == unit.side:
         text = say("capture-own-side", unit=unit, commander=commander)

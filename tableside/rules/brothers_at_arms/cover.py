@@ -1,4 +1,4 @@
-"""Whether a unit is half in cover, and of which class (section 2)."""
+"""Whether at least half of a unit is in cover, and the class of cover (section 2)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tableside.rules.brothers_at_arms.data import CLASSES, tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
-#: From where a stand is attacked.
+#: Gives the point from which a stand is attacked.
 Origin = Callable[[Stand], Point]
 
-#: A unit is in cover from this share of it on.
+#: The least share of a unit's area that puts it in cover.
 HALF = 0.5
-#: Shares are compared with so much in favour of whoever is in cover.
+#: Tolerance on shares, in favour of the unit in cover.
 SHARE_SLACK = 0.0005
 
 
 @dataclass(frozen=True)
 class Cover:
-    """``name``: the class, None for too little of any; ``share``: what is covered, 0 to 1.
+    """The cover of a unit: ``name``: its class, None if too little; ``share``: from 0 to 1.
 
-    ``doubt``: whether half of it is covered is too near to tell.
+    ``doubt``: set if the share is too close to half to call.
     """
 
     name: str | None
@@ -39,12 +39,12 @@ class Cover:
     doubt: Doubt | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as questions are answered."""
+        """Return the cover as in answers to questions."""
         return {"class": self.name, "value": self.value, "share": self.share}
 
 
 def class_of(piece: Piece) -> str | None:
-    """Return the class of cover that a piece gives, None for none; breached works are soft."""
+    """Return the class of cover that a piece gives, None for none; breached works give soft."""
     for name in CLASSES:
         table = tables().cover[name]
         if piece.kind in (*table.grounds, *table.lines):
@@ -55,8 +55,8 @@ def class_of(piece: Piece) -> str | None:
 def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) -> Cover:
     """Return the cover of a unit that is attacked from ``origin``.
 
-    ``lines``: whether hedges, walls and works count: in melee they help the defender alone. The
-    best class counts of which, or of a better one, half of the unit's base area is covered.
+    ``lines``: whether hedges, walls and works count, as in melee they help only the defender. The
+    result is the best class such that it and better ones cover half of the unit's base area.
     """
     better: tuple[str, ...] = ()
     share, doubt = 0.0, None
@@ -73,7 +73,7 @@ def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) ->
 def _covered(
     state: State, origin: Origin, classes: tuple[str, ...], lines: bool, stand: Stand
 ) -> float:
-    """Return how much of a stand's base these classes of cover shelter, square inches."""
+    """Return the area of a stand's base that these classes of cover shelter, square inches."""
     reach, at = state.agreed("obstacle_reach") + SLACK, origin(stand)
     areas = [EMPTY]
     for piece in state.terrain:

@@ -11,12 +11,12 @@ from tableside.files.parts import Count, Name, Names, Positive, Size
 
 FOLDER = Path(__file__).parent / "data"
 
-#: The classes of cover, the best first.
+#: The classes of cover, best first.
 CLASSES = ("fortification", "hard", "soft")
 
 
 class ScaleTable(Model):
-    """What goes by the size of the figures; the last four are inches, bases mm."""
+    """Values that depend on the size of the figures; bases in mm, the last four in inches."""
 
     bases: dict[Name, Size]
     step: dict[Literal["in", "cm"], Positive]
@@ -29,7 +29,7 @@ class ScaleTable(Model):
 
 
 class CoverTable(Model):
-    """A class of cover: what a hit must throw again, and what gives it."""
+    """A class of cover: the result that keeps a hit, and the terrain that gives it."""
 
     value: Count
     grounds: Names
@@ -37,7 +37,7 @@ class CoverTable(Model):
 
 
 class Tables(Model):
-    """``data/tables.json``."""
+    """The tables in ``data/tables.json``."""
 
     format: Literal["tableside.brothers-tables/1"]
     scales: dict[Name, ScaleTable]

@@ -1,4 +1,4 @@
-"""The path on which a unit falls back, and where it ends; by night everybody's (sections 2, 4)."""
+"""The path of a unit that falls back, and its end; at night, that of all units (sections 2, 4)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import State, Unit
 
-#: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
-#: every side, would meet it; inches.
+#: An object in contact at the start stops a base only if the base, slid forward by the first and
+#: shrunk on every side by the second, would meet it; inches.
 PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
 
 
 @dataclass(frozen=True)
 class Path:
-    """A path: its direction (degrees), length (inches), outcome, what stopped it, over whom."""
+    """A path: direction (degrees), length (inches), outcome, what stopped it, units passed."""
 
     unit: Unit
     direction: float
@@ -41,12 +41,12 @@ class Path:
 
     @property
     def to(self) -> tuple[Stand, ...]:
-        """The unit's stands at its end, unturned."""
+        """The unit's stands at the end of the path, with their facing unchanged."""
         return self._slide.at(self.length)
 
     @property
     def poses(self) -> dict[str, Pose]:
-        """Where its stands end, by their ids."""
+        """The final poses of its stands by id."""
         return {stand.id: stand.pose for stand in self.to}
 
     @property
@@ -59,13 +59,13 @@ class Path:
         return shapely.union_all(self._slide.swept(self.length))
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as ``fall-back`` answers."""
+        """Return the path as in the answer to ``fall-back``."""
         way = told(self, "direction", "length") | {"to": plain(self.poses)}
         return way | told(self, "swept", "outcome", "stopped_by", "through")
 
 
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
-    """Return the contacts with enemy units, at its start and its end, that may or may not be."""
+    """Return the doubtful contacts with enemy units at the start and the end of a path."""
     moved = replace(path.unit, stands=path.to)
     found = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
     return [doubt.as_json() for doubt in dict.fromkeys(found)]
@@ -74,8 +74,8 @@ def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
 def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
     """Return the enemy's stands that fired or fought.
 
-    Those that were ``named``; else those that fight where the two touch, else those that have the
-    shot, else all.
+    These are the ``named`` ones, else those that fight the unit in contact, else those with a shot,
+    else all.
     """
     chosen: Sequence[str] = named
     if not chosen and contact(state).touching(enemy, unit):
@@ -86,9 +86,9 @@ def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> l
 
 
 def flinch_path(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> Path:
-    """Return the path on which a unit falls back from an enemy unit whose attack cost it bases.
+    """Return the path on which a unit falls back from the enemy unit that cost it bases.
 
-    ``named``: his stands that fired or fought.
+    ``named``: the enemy's stands that fired or fought.
     """
     return _fall_back(state, unit, _away(state, unit, _attackers(state, unit, enemy, named)))
 
@@ -98,11 +98,11 @@ def _away(state: State, unit: Unit, stands: Sequence[Stand]) -> float:
 
 
 def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
-    """Return the path of a unit for its full rate along a direction.
+    """Return the path of a unit at its full rate in a direction.
 
-    It ends early at an enemy unit, impassable ground, a river or the board's edge; what was in
-    contact at the start counts only where it is pressed. It passes friends and commanders, and
-    slides on until it lies on none of them. ``night``: what stops it only blocks it.
+    It ends early at an enemy unit, impassable ground, a river or the board's edge; anything in
+    contact at the start stops it only if pushed into. It passes through friends and commanders, and
+    slides on until it overlaps none of them. ``night``: obstacles only block it.
     """
     rate, slide = state.rate(unit), Slide(unit.stands, direction)
     stops = sorted(_stops(state, unit, direction), key=lambda stop: stop.length)
@@ -145,15 +145,15 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
 
 
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield the ground that loses a unit, bridges and fords cut out."""
+    """Yield the ground that destroys a unit, without bridges and fords."""
     kinds = ["impassable", *(["river"] if state.house.river_impassable else [])]
     return state.dry_pieces(kinds)
 
 
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
-    """Return how far the unit slides until it would leave an area; infinity for never.
+    """Return how far the unit can slide before it leaves an area; infinity for never.
 
-    A border that it touches or hangs over as it starts counts only where it is pressed.
+    A border that it touches or overhangs at the start stops it only if pushed into.
     """
     border = area.boundary
     if area.is_empty or not any(
@@ -175,7 +175,7 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
 
 
 def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:
-    """Return the friends and own commanders whom the unit sweeps over."""
+    """Return the ids of the friends, including commanders, that the unit passes over."""
     if length <= 0.0:
         return ()
     swept = Slide(unit.stands, direction).swept(length)
@@ -192,20 +192,20 @@ def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[
 
 
 def nearest_enemy(state: State, unit: Unit) -> Unit | None:
-    """Return the enemy unit that is nearest to a unit or commander, the file's first of equals."""
+    """Return the enemy unit nearest to a unit or commander; ties go by file order."""
     return min(state.enemies(unit), key=lambda enemy: enemy.area.distance(unit.area), default=None)
 
 
 def path_at_night(state: State, unit: Unit, enemy: Unit) -> Path:
-    """Return a unit's path away from all of an enemy unit, at night."""
+    """Return a unit's path at night, away from all stands of an enemy unit."""
     return _fall_back(state, unit, _away(state, unit, enemy.stands), night=True)
 
 
 def night(state: State) -> dict[str, Any]:
-    """Answer ``night``: where everybody goes, in the order of the file.
+    """Answer ``night``: where every unit goes, in file order.
 
-    Enemies stand where they stood at dusk, friends that have gone where they are now; those yet
-    to go are disregarded.
+    Enemies count where they were at dusk, and friends that have already gone where they are now;
+    friends yet to go are ignored.
     """
     found: dict[str, dict[str, Any]] = {}
     gone: dict[str, Unit] = {}
@@ -225,6 +225,6 @@ def night(state: State) -> dict[str, Any]:
 
 
 def stays(unit: Unit) -> dict[str, Any]:
-    """Return the answer for a unit that nobody sends away."""
+    """Return the answer for a unit that stays where it is."""
     to = plain(unit.poses)
     return {"to": to, "outcome": "moved", "length": 0.0, "direction": None, "stopped_by": None}

@@ -1,6 +1,6 @@
-"""A meeting of two forces fought as a battle of Brothers at Arms, and what is left of them.
+"""Convert an encounter of two forces to a battle of Brothers at Arms, and its result back.
 
-The table by which men become bases, and bases men again, is ``data/fielding.json``.
+``data/fielding.json`` has the table for converting men to bases and back.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _KINDS: Mapping[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "ar
 
 
 class Conversion(Commanded):
-    """``data/fielding.json``.
+    """The table in ``data/fielding.json``.
 
-    ``indomitable``: from which skill on units are; ``commands``: the values of commanders.
+    ``indomitable``: the least skill of indomitable units; ``commands``: the command values of
+    commanders.
     """
 
     format: Literal["tableside.brothers-fielding/1"]
@@ -47,12 +48,12 @@ table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def lists() -> Lists:
-    """Return of what armies are made."""
+    """Return the army lists."""
     return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
-    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    """Return the position of a battle; raise QuestionError if no table is large enough."""
     sides, array = put_down_commands(encounter, table(), _block, _heads)
     return {
         **conversion.position_of("brothers-at-arms", encounter, array, table()),
@@ -66,13 +67,13 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
 
 
 def _base(kind: str) -> tuple[float, float]:
-    """Return the base of a type, inches."""
+    """Return the width and depth of a type's base, inches."""
     width, depth = tables().scales[table().scale].bases[kind]
     return inches(width), inches(depth)
 
 
 def _heads(force: Force, number: int, central: bool) -> tuple[Block, ...]:
-    """Return who stands behind a command: its commander, behind the middle one the higher, too."""
+    """Return the blocks behind a command: its commander, and in the centre the higher one too."""
     names = (_head(force, number), *([_higher(force)] if central else []))
     return tuple(Block(name, *_base("commander")) for name in names)
 
@@ -83,7 +84,7 @@ def _block(part: Part) -> Block:
 
 
 def _apart(width: float) -> float:
-    """Return how far the middles of two bases in a line are apart: edge to edge, not over it."""
+    """Return the spacing of base centres in a line: edge to edge, rounded up against overlap."""
     return math.ceil(1000 * width) / 1000
 
 
@@ -96,7 +97,7 @@ def _higher(force: Force) -> str:
 
 
 def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
-    """Yield a force as a position writes it: its commanders, and their units."""
+    """Yield the commanders and units of a force, as a position writes them."""
     by, side = table(), force.side
     high = {"id": _higher(force), "side": side, "type": "commander", "higher": True}
     yield {
@@ -139,7 +140,7 @@ def _unit(array: Array, part: Part) -> dict[str, Any]:
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:
-    """Return what a battle came to; raise QuestionError where it is none of this encounter."""
+    """Return the outcome of a battle; raise QuestionError if it is not of this encounter."""
     won = state.task or objectives.answer(state)["winner"]
     here = (*state.units, *state.aside)
     left = conversion.parts_left(here, state.eliminated, lambda unit: len(unit.listed or (unit,)))

@@ -1,4 +1,4 @@
-"""Fire: who may, which bases have the shot, what they need, and what comes of it."""
+"""Fire: who may fire, which bases have a shot, what they need, and the results."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Question = Mapping[str, Any]
-#: What both dice at a commander must show.
+#: The result that both dice of a pair at a commander need.
 AT_COMMANDER = 6
 
 
 class Fire(Battery):
-    """A unit's fire at a target: an enemy unit or commander, a friend too, or works."""
+    """A unit's fire at a target: any other unit or commander, or works."""
 
     @property
     def dice(self) -> int:
-        """How many dice: one a base with the shot; of a riverboat the points it has left."""
+        """The number of dice: one per base with a shot, or the points left of a riverboat."""
         if self.unit.kind == "riverboat":
             return self.unit.points if self.with_shot else 0
         return len(self.with_shot)
@@ -45,12 +45,12 @@ class Fire(Battery):
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """What makes hits harder; nothing at a commander."""
+        """The modifiers that make hits harder; none against a commander."""
         return () if self.at_commander else attack.items_of(self.state, self.unit)
 
     @property
     def needs(self) -> int:
-        """What a die, at a commander each of two, needs."""
+        """The result that a die needs, or each of a pair against a commander."""
         if not self.at_commander:
             return attack.needed(self.unit, self.items)
         if not self.unit.has("sharpshooters"):
@@ -60,7 +60,7 @@ class Fire(Battery):
 
     @cached_property
     def cover(self) -> Cover | None:
-        """What cover the target has from the bases with the shot; works have their own."""
+        """The target's cover against the bases with a shot; works have their own."""
         if isinstance(self.target, Piece):
             name = class_of(self.target)
             own = None if name is None else tables().cover[name].value
@@ -73,13 +73,13 @@ class Fire(Battery):
 
     @property
     def attack(self) -> Attack:
-        """What of it decides what its dice do."""
+        """The attack: the part of the fire that determines the effect of its dice."""
         stands = tuple(shot.stand.id for shot in self.with_shot)
         return Attack(self.dice, self.needs, self.cover, stands)
 
     @cached_property
     def at_risk(self) -> tuple[tuple[Unit, tuple[str, ...]], ...]:
-        """The commanders whom shots cross, each with the stands whose shots do."""
+        """The commanders in the line of shots, each with the stands that fire those shots."""
         found = []
         for commander in self.state.units:
             if not commander.is_commander or commander is self.target:
@@ -98,7 +98,7 @@ class Fire(Battery):
 
     @cached_property
     def ruling(self) -> Ruling:
-        """Return every rule that the fire would break, and what is in doubt."""
+        """All breaches of the fire, and all doubts."""
         shared = None if self.cover is None else self.cover.doubt
         doubts = Ruling(doubts=(*self.doubts(), *([] if shared is None else [shared])))
         items = Ruling() if self.at_commander else attack.items_ruling(self.state, self.unit)
@@ -125,7 +125,7 @@ class Fire(Battery):
             )
 
     def _shot_bars(self) -> Iterator[Ruling]:
-        """Where no base has the shot: the furthest that any came."""
+        """Yield why no base has a shot, by the most any base achieved: blocked, arc, range."""
         if self.with_shot or self.dice_between[1]:
             return
         two = {"unit": self.unit.called, "target": self.target.called}
@@ -147,7 +147,7 @@ class Fire(Battery):
         return self.state.by_id[name].called if name in self.state.by_id else name
 
     def as_json(self) -> dict[str, Any]:
-        """Return all that ``fire`` answers without dice."""
+        """Return the answer to ``fire`` without dice."""
         ruling = self.ruling
         least, most = self.dice_between
         whole = self.unit.points if self.unit.kind == "riverboat" else 1
@@ -169,7 +169,7 @@ class Fire(Battery):
 
 
 def barred(state: State, unit: Unit) -> Ruling:
-    """Return what bars a unit from firing at anything."""
+    """Return the ruling on whether a unit may fire at all."""
     found = []
     for status in ("nic", "pinned"):
         if unit.has(status):
@@ -201,7 +201,7 @@ def _base(shot: StandShot) -> dict[str, Any]:
 
 
 def answer(state: State, unit: Unit, target: Unit | Piece, question: Question) -> dict[str, Any]:
-    """Answer ``fire``; with dice also what they do. Raises QuestionError for wrong dice."""
+    """Answer ``fire``, with the results of any dice; raise QuestionError for invalid dice."""
     fire = Fire(state, unit, target)
     found = fire.as_json()
     thrown = [name for name in ("save", "flinch", "through") if name in question]
@@ -218,7 +218,7 @@ def answer(state: State, unit: Unit, target: Unit | Piece, question: Question) -
 
 
 def _faces(dice: Any) -> None:
-    """Raise QuestionError for dice that are none, of a fire that is not allowed."""
+    """Raise QuestionError for invalid faces in the dice of a fire that is not allowed."""
     for die in dice if isinstance(dice, list) else [dice]:
         for each in die if isinstance(die, list) else [die]:
             asking.die_of(each, "dice")
@@ -263,7 +263,7 @@ def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, 
 
 
 def _through(fire: Fire, question: Question) -> list[str]:
-    """Return the commanders whom shots through them remove: both dice of a pair show 6."""
+    """Return the ids of commanders hit by shots through them: both dice of a pair show 6."""
     thrown = question.get("through", {})
     if not isinstance(thrown, dict):
         raise QuestionError("through", say("through-object"))
@@ -280,7 +280,7 @@ def _through(fire: Fire, question: Question) -> list[str]:
 
 
 def allowed_fires(state: State, unit: Unit, works: Iterable[Piece] = ()) -> Iterator[Fire]:
-    """Yield a unit's fires at enemies, and at ``works``, that break nothing."""
+    """Yield a unit's legal fires at enemies and at ``works``."""
     enemies = [other for other in state.units if other.side != unit.side]
     targets: list[Unit | Piece] = [*enemies, *works]
     for target in targets:
@@ -290,7 +290,7 @@ def allowed_fires(state: State, unit: Unit, works: Iterable[Piece] = ()) -> Iter
 
 
 def targets(state: State, unit: Unit) -> dict[str, Any]:
-    """Answer ``targets``: every enemy unit and commander at which fire is allowed."""
+    """Answer ``targets``: every enemy unit and commander that a unit may fire at."""
     bars = barred(state, unit)
     found = [
         {

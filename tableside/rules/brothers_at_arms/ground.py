@@ -1,4 +1,4 @@
-"""What the ground does to units that stand on it, or move over it (sections 2 and 4)."""
+"""Effects of ground on units that stand on it or move over it (sections 2 and 4)."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
     from tableside.engine.moves import Moves
     from tableside.motion.weighted import Way
 
-#: A base is in difficult ground when more than this share of it is.
+#: A base is in difficult ground if more than this share of it is.
 MOSTLY = 0.5
 
 
 def is_unformed(state: State, unit: Unit) -> bool:
-    """Whether a unit stands in difficult ground: any stand is mostly in it.
+    """Whether any base of a unit is mostly in difficult ground, or crosses a stream.
 
-    More than half of one base, all grounds together, a stream drawn as an area among them; or a
-    base crosses a stream's middle line away from bridges and fords. A riverboat never is.
+    More than half of the base must be in difficult areas taken together, including streams drawn as
+    areas; or it crosses a stream's middle line away from bridges and fords. Commanders and
+    riverboats are never unformed.
     """
     if unit.is_lone:
         return False
@@ -38,9 +39,9 @@ def is_unformed(state: State, unit: Unit) -> bool:
 
 
 def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
-    """Return what makes it too near to call whether a unit is unformed; None where it is sure.
+    """Return the doubt about whether a unit is unformed, None if it is certain.
 
-    How much of a base is in difficult ground (a share), or how far it is from a stream (inches).
+    Its value is the share of a base in difficult ground, or its distance from a stream (inches).
     """
     if unit.is_lone:
         return None
@@ -60,7 +61,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
 
 
 def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
-    """Return the ground that a unit is unformed in, and the lines that it is unformed across."""
+    """Return the areas in which, and the lines across which, a unit is unformed."""
     streams = state.of_kinds(("stream",))
     wide = [state.dry(stream.area) for stream in streams if stream.line is None]
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
@@ -69,7 +70,7 @@ def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
 
 
 def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Doubt | None:
-    """Return whether a base that lies two deviations off would cross a stream, or cross none."""
+    """Return the doubt if shifting a base by two deviations changes whether it crosses a stream."""
     x, y = (DEVIATIONS * each for each in stand.sigma[:2])
     if not (x or y):
         return None
@@ -82,7 +83,7 @@ def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Do
 
 
 def is_near(state: State, unit: Unit, works: Piece) -> bool:
-    """Whether a stand of a unit is near enough to works to hold them; at the limit it is not."""
+    """Whether a stand of a unit is near enough to works to hold them; excludes the limit."""
     reach = state.agreed("obstacle_reach")
     return any(stand.area.distance(works.area) <= reach - SLACK for stand in unit.stands)
 
@@ -96,9 +97,9 @@ def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:
 
 
 def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
-    """Return the ground that no centre of a unit's stands may be on, bridges and fords cut out.
+    """Return the areas, without bridges and fords, closed to the centres of a unit's stands.
 
-    Rivers are, but for riverboats and where a house rule makes them difficult.
+    They include rivers, except for riverboats or if a house rule makes rivers difficult.
     """
     kinds = ["impassable"]
     if unit.kind != "riverboat" and state.house.river_impassable:
@@ -107,10 +108,10 @@ def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
 
 
 def bars(state: State, unit: Unit, works: Piece) -> bool:
-    """Whether works are held against a unit: not breached, and an enemy stand is near enough.
+    """Whether works are held against a unit: not breached, with an enemy stand near enough.
 
-    Whoever moves has the benefit of the slack. By house rule those from which an enemy unit fled
-    are held, too, until it is dispersed (``State.abandoned``).
+    The slack favours the moving unit. By house rule, works from which an enemy unit fled are also
+    held until it is dispersed (``State.abandoned``).
     """
     if works.breached:
         return False
@@ -121,14 +122,14 @@ def bars(state: State, unit: Unit, works: Piece) -> bool:
 
 
 def waters(state: State) -> BaseGeometry:
-    """Return the rivers, on which riverboats move: bridges pass over them."""
+    """Return the rivers, on which riverboats move; bridges do not interrupt them."""
     return state.ground(("river",))
 
 
 def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
-    """Return what an inch costs where it does not cost 1: roads, the quickest first, beat ground.
+    """Return the areas where an inch does not cost 1, in order of precedence, with the costs.
 
-    A riverboat's always costs 1.
+    Roads come before ground, the fastest first. For a riverboat, every inch costs 1.
     """
     if unit.kind == "riverboat":
         return []
@@ -142,12 +143,12 @@ def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
 
 
 def _slow(state: State) -> list[str]:
-    """Return the kinds of ground on which an inch costs more than one."""
+    """Return the kinds of ground on which an inch costs more than 1."""
     return [*tables().difficult, *(() if state.house.river_impassable else ("river",))]
 
 
 def causes(state: State, way: Way) -> tuple[Text, ...]:
-    """Return what a way leads over that makes it count as more, or less, than it is long."""
+    """Return the ground on a way that makes it cost more, or less, than its length."""
     line = shapely.LineString(way.path)
     kinds = _slow(state) if way.cost > line.length else ["road"]
     crossed = (piece for piece in state.of_kinds(kinds) if piece.area.intersects(line))
@@ -155,7 +156,7 @@ def causes(state: State, way: Way) -> tuple[Text, ...]:
 
 
 def moves(state: State, unit: Unit) -> Moves:
-    """Return the ground of a unit's moves, with the search for ways, which is loaded but here."""
+    """Return the search for a unit's moves; its slow import is deferred until it is needed."""
     from tableside.engine.moves import Moves
 
     works = (piece for piece in state.terrain if piece.is_works)
@@ -169,7 +170,7 @@ def moves(state: State, unit: Unit) -> Moves:
 
 
 def at_end(state: State, moved: Unit, room: str) -> Ruling:
-    """Return what a unit breaks where it stands: ``ROOM.overlap``, impassable, river, board."""
+    """Return the ruling on a unit's place: ``ROOM.overlap``, impassable, river, board."""
     board = Rule(f"{room}.board", say("move-board", unit=moved))
     every = [
         *_overlaps(state, moved, f"{room}.overlap"),
@@ -180,7 +181,7 @@ def at_end(state: State, moved: Unit, room: str) -> Ruling:
 
 
 def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
-    """Yield what lies on another base, one of the unit's own included."""
+    """Yield rulings for stands that overlap another base, including the unit's own."""
 
     def against(other: Unit) -> Text:
         return say("move-overlap", unit=moved, other=other)
@@ -191,7 +192,7 @@ def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
 
 
 def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:
-    """Yield what stands with its centre on impassable ground; of a riverboat, out of its river."""
+    """Yield rulings for centres on impassable ground, and for a riverboat outside its river."""
     closed = Rule(f"{room}.impassable", say("move-impassable", unit=moved))
     yield from centres_off(moved.id, moved.stands, impassable(state, moved), closed)
     if moved.kind == "riverboat":

@@ -1,4 +1,4 @@
-"""Stands laid out in a shape, edge to edge, about a middle; reserves as the units they become."""
+"""Lay out stands in a shape, edge to edge around a middle; convert reserves to units and back."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms.shape import COLUMN, DOUBLE, SINGLE, counts_as
 from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 
-#: By stand where it is put.
+#: The pose of each stand, by id.
 Poses = dict[str, Pose]
 
 #: The shapes that a unit can be laid out in.
 SHAPES = (SINGLE, DOUBLE, COLUMN)
-#: Where reserves are laid out as long as nobody says where they come on.
+#: A placeholder where reserves are laid out until their entry is known.
 _OFF = Pose(0.0, 0.0, 90.0)
 
 
 def laid(unit: Unit, middle: Pose, shape: str) -> Poses:
-    """Return the poses of a unit's stands in a shape, their middle and facing at ``middle``.
+    """Return the poses of a unit's stands in a shape, centred on and facing as ``middle``.
 
     A double line has the odd stand in front.
     """
@@ -42,10 +42,10 @@ def _ranks(stands: Sequence[Stand], shape: str) -> list[Sequence[Stand]]:
 
 
 def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str | None) -> Poses:
-    """Return where each stand of a unit comes to lie.
+    """Return the new pose of each stand of a unit.
 
-    ``to`` names each stand's place, or is the middle of the unit: its stands then stay to each
-    other as they are, or are laid out anew in another ``shape``.
+    ``to`` gives each stand's pose, or the middle of the unit. With a middle, the stands keep their
+    arrangement unless a different ``shape`` is given.
     """
     if not isinstance(to, Pose):
         return dict(to)
@@ -55,9 +55,9 @@ def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str
 
 
 def fielded(state: State, reserve: Reserve) -> Unit:
-    """Return a reserve as a unit of the table, its stands, 1 to its strength, still to be put down.
+    """Return a reserve as a unit with stands numbered from 1 to its strength, not yet placed.
 
-    A commander and a riverboat have one.
+    A commander and a riverboat have one stand.
     """
     unit = Unit(**{each.name: getattr(reserve, each.name) for each in fields(Unit)})
     base = Base(*(unit.base or state.scale.bases[unit.kind]))
@@ -72,10 +72,9 @@ def fielded(state: State, reserve: Reserve) -> Unit:
 
 
 def as_reserve(unit: Unit, entry: EntryFile, available: int) -> Reserve:
-    """Return a unit that was on the table as a reserve that comes on again.
+    """Return a unit from the table as a reserve that comes on again.
 
-    Of its stands only those come back that it has left: they are its strength from then on, but a
-    riverboat's points are kept.
+    Its strength becomes the number of stands it has left; a riverboat keeps its points.
     """
     given = {each.name: getattr(unit, each.name) for each in fields(Unit)}
     left = unit.strength if unit.is_lone else len(unit.stands)

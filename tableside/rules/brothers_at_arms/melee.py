@@ -1,4 +1,4 @@
-"""Who fights hand to hand, with how many dice (section 4)."""
+"""Melee: who fights whom, and with how many dice (section 4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Question = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Melee:
-    """A unit's attack in a melee; ``choose``: by stand the enemy unit that it picks."""
+    """A unit's attack in a melee; ``choose``: by stand, the enemy unit that it picks."""
 
     state: State
     unit: Unit
@@ -32,12 +32,12 @@ class Melee:
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:
-        """The enemy units in contact, in the order of the file."""
+        """The enemy units in contact, in file order."""
         return touched(self.state, self.unit)
 
     @cached_property
     def _touching(self) -> dict[str, list[str]]:
-        """By stand the enemy units that it touches."""
+        """By stand, the enemy units that it touches."""
         found: dict[str, list[str]] = {stand.id: [] for stand in self.unit.stands}
         for enemy in self.enemies:
             for stand in contact(self.state).touching(self.unit, enemy):
@@ -46,12 +46,12 @@ class Melee:
 
     @cached_property
     def shape(self) -> str:
-        """How the unit stands; an irregular one fights like a single line."""
+        """The unit's shape; an irregular one fights like a single line."""
         return counts_as(self.state, self.unit).name
 
     @cached_property
     def may_fight(self) -> dict[str, list[str]]:
-        """By fighting stand the enemy units it may pick from."""
+        """By stand that fights, the enemy units it may pick from."""
         touching = {stand: enemies for stand, enemies in self._touching.items() if enemies}
         if not touching:
             return {}
@@ -67,7 +67,7 @@ class Melee:
         return found
 
     def _ahead_of(self, stand: Stand, touching: Mapping[str, list[str]]) -> list[str]:
-        """Return the enemies of the stands that one stands behind."""
+        """Return the enemies that the stands in front of this one fight."""
         body = Body(self.unit.stands, facing_of(self.unit.stands))
         here = self.unit.stands.index(stand)
         enemies = [
@@ -79,12 +79,12 @@ class Melee:
         return [enemy.id for enemy in self.enemies if enemy.id in enemies]
 
     def _picked(self, stand: str, enemies: list[str]) -> str:
-        """Return whom a stand fights: whom it picked, else the first of the file's."""
+        """Return the enemy that a stand fights: its pick, else the first in file order."""
         chosen = self.choose.get(stand)
         return chosen if chosen in enemies else enemies[0]
 
     def stands_against(self, enemy: Unit) -> tuple[str, ...]:
-        """Return the stands that fight an enemy unit; a riverboat's one for all its points."""
+        """Return the stands that fight an enemy unit; a riverboat has only one."""
         return tuple(
             stand
             for stand, enemies in self.may_fight.items()
@@ -92,10 +92,11 @@ class Melee:
         )
 
     def cover_of(self, enemy: Unit) -> Cover:
-        """Return an enemy unit's cover: grounds help whoever stands in them.
+        """Return an enemy unit's cover: areas help any unit in them.
 
-        Hedges, walls and works help the defender alone: who did not make the contact, and without
-        a record of that whoever is attacked now. The value is one less than against fire.
+        Hedges, walls and works help only the defender, which is the unit that did not make contact,
+        or without such a record the unit attacked now. By house rule the value is one less than
+        against fire.
         """
         attacked = any(
             melee.attacker == enemy.id and melee.defender == self.unit.id
@@ -113,12 +114,12 @@ class Melee:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """What makes hits harder."""
+        """The modifiers that make hits harder."""
         return items_of(self.state, self.unit)
 
     @property
     def needs(self) -> int:
-        """What a die needs for a hit."""
+        """The result that a die needs to hit."""
         return needed(self.unit, self.items)
 
     def attack_on(self, enemy: Unit) -> Attack:
@@ -129,7 +130,7 @@ class Melee:
 
     @property
     def ruling(self) -> Ruling:
-        """Return whether the unit is in a melee at all."""
+        """The ruling on whether the unit is in a melee."""
         doubts = contact_doubts(self.state, self.unit, "melee.contact")
         if self.enemies or doubts:
             return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
@@ -137,7 +138,7 @@ class Melee:
 
 
 def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
-    """Answer ``melee``; with dice also what they do. Raises QuestionError for a wrong part."""
+    """Answer ``melee``, with the results of any dice; raise QuestionError for an invalid field."""
     melee = Melee(state, unit, _chosen(state, unit, question))
     covers = (melee.cover_of(enemy).doubt for enemy in melee.enemies)
     shares = Ruling(doubts=tuple(doubt for doubt in covers if doubt is not None))

@@ -1,6 +1,6 @@
-"""What a game remembers beyond the table: what was done, and what is due (section 11).
+"""The memory of a game beyond the table: what was done, and what is due (section 11).
 
-All of it stands in the position file, and all of it may be left out there.
+All of it is stored in the position file, where all of it is optional.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ Number = Annotated[Whole, Field(ge=0)]
 
 @dataclass(frozen=True)
 class Debt:
-    """Something that is due before the game goes on.
+    """A step that is due before the game goes on.
 
     ``unit`` owes it: it saves ``count`` hits at ``value`` or more, loses ``count`` bases, throws
-    ``dice`` to flinch that all have to show ``count`` or less, falls back, attacks ``enemy``, or
-    tries to capture the commander ``enemy``. ``enemy``: whose attack it comes from, with the
-    ``stands`` of his that fired or fought; at night nobody's. ``covered``: the attack found the
-    unit half in cover; ``melee``: the attack was no fire.
-    ``to``: where night sends each of its stands.
+    ``dice`` and flinches if all show ``count`` or less, falls back, attacks ``enemy``, or tries to
+    capture the commander ``enemy``. ``enemy``: otherwise the attacker that caused the debt, whose
+    ``stands`` fired or fought; None at night. ``covered``: the unit was half in cover; ``melee``:
+    the attack was a melee, not fire. ``to``: where each of its stands goes at night.
     """
 
     __pydantic_config__ = VALUES
@@ -47,10 +46,10 @@ class Debt:
 
 @dataclass(frozen=True)
 class Round:
-    """What has happened in a side's round: command rolls, and which units did what.
+    """The record of a side's round: command rolls, and the units that acted.
 
-    ``moved``: in phases 7 to 9, coming on too; ``fired`` and ``fought``: in phases 10 and 11;
-    ``pinned``: got the marker in this round; ``captures``: tried, ``UNIT COMMANDER`` each.
+    ``moved``: in phases 7 to 9, including those that came on; ``fired`` and ``fought``: in phases
+    10 and 11; ``pinned``: marked in this round; ``captures``: attempts, as ``UNIT COMMANDER``.
     """
 
     __pydantic_config__ = VALUES
@@ -65,11 +64,11 @@ class Round:
 
 @dataclass(frozen=True)
 class Bound:
-    """What has happened in a bound, both rounds taken together, and in the night after it.
+    """The record of both rounds of a bound, and of the night after it.
 
     ``active``: the units that moved, fired or fought; ``arrivals``: the groups whose flank march
     was rolled for; ``rolled``: the higher commanders that have rolled at night; ``placing``: the
-    units that one of them may put down elsewhere.
+    units that one of them may reposition.
     """
 
     __pydantic_config__ = VALUES

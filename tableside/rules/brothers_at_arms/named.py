@@ -1,4 +1,4 @@
-"""What questions and actions name: units, commanders, works, sides; whom an answer names."""
+"""Look up the units, commanders, works and sides that questions and actions name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def works_of(state: State, name: str, field: str = "works") -> Piece:
 
 
 def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
-    """Return what a unit fires at: any other unit or commander, or works; else QuestionError."""
+    """Return a unit's target: another unit or commander, or works; else raise QuestionError."""
     if name in state.pieces:
         return works_of(state, name, "target")
     target = unit_of(state, name, "target")
@@ -50,12 +50,12 @@ def side_of(state: State, name: str, field: str = "side") -> str:
 
 
 def reserve_of(state: State, name: str) -> Reserve | None:
-    """Return the unit of the reserves of a name, None where there is none."""
+    """Return the reserve with a name, None if there is none."""
     return next((each for each in state.reserves if each.id == name), None)
 
 
 def ruling_as_json(state: State, unit: Unit, ruling: Ruling) -> dict[str, Any]:
-    """Return ``verdict``, ``breaches`` and ``doubt``; breaches name the others that are meant."""
+    """Return ``verdict``, ``breaches`` and ``doubt``; breaches list the other units involved."""
     others = {*state.by_id} - {unit.id}
 
     def breach_as_json(breach: Breach) -> dict[str, Any]:

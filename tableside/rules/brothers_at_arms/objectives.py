@@ -1,4 +1,4 @@
-"""Who holds which objective, and how the battle stands (section 10, objectives)."""
+"""Objectives: who holds them, and the level of victory (section 10, objectives)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tableside.engine.gaps import gap_to
 from tableside.engine.quantity import SLACK, Doubt, doubts_at
 from tableside.rules.brothers_at_arms.state import Piece, State
 
-#: By how many objectives more a level of victory is won, from the highest.
+#: The lead in objectives needed for each level of victory, highest first.
 LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
 
 
 def present(state: State, objective: Piece) -> str | None:
-    """Return the side that alone has a stand of a unit in an objective's radius, else None."""
+    """Return the only side with a fighting unit's stand in an objective's radius, else None."""
     radius = state.agreed("objective_radius")
     sides = {
         unit.side
@@ -26,7 +26,7 @@ def present(state: State, objective: Piece) -> str | None:
 
 
 def _doubts(state: State) -> Iterator[Doubt]:
-    """Yield the stands that may or may not be within an objective's radius, the nearest a unit."""
+    """Yield doubts if a unit's nearest stand may or may not be within an objective's radius."""
     for objective in state.of_kinds(("objective",)):
         for unit in (each for each in state.units if not each.is_commander):
             gaps = (gap_to(unit.id, each, objective.id, objective.area) for each in unit.stands)
@@ -35,7 +35,7 @@ def _doubts(state: State) -> Iterator[Doubt]:
 
 
 def answer(state: State) -> dict[str, Any]:
-    """Answer ``objectives``: owners as of now, those that change hands as the bound ends."""
+    """Answer ``objectives``: the owners now, and what changes hands as the bound ends."""
     names = tuple(state.sides)
     ends = state.phase == 12 and state.side_to_act != state.first_side
     found, claimed = {}, []

@@ -1,4 +1,4 @@
-"""Units that are put down: from a train, as a reserve, from a flank march, in the night.
+"""Placing units: from a train, as a reserve, from a flank march, or at night.
 
 Sections 4, 6 and 10, ``place``.
 """
@@ -34,10 +34,10 @@ HOWS: tuple[How, ...] = get_args(How)
 
 @dataclass(frozen=True)
 class JudgedPlace:
-    """Where a unit can be put down, and what it breaks where it is put.
+    """The area where a unit can be placed, and the ruling on its placement.
 
-    ``unit``: of the reserves, or one on the ``table``, which is lifted first; ``poses``: where each
-    of its stands is put, None for the area alone; ``die``: what a flank march threw.
+    ``unit``: a reserve, or a unit on the ``table``, which is lifted first; ``poses``: the place of
+    each stand, None to ask for the area only; ``die``: the roll of a flank march.
     """
 
     table: State
@@ -53,19 +53,19 @@ class JudgedPlace:
 
     @property
     def needs(self) -> int | None:
-        """What a flank march must throw."""
+        """The result that a flank march needs to roll, None for other placements."""
         if self.how != "flank" or not isinstance(self.unit, Reserve):
             return None
         return self.unit.march_needs
 
     @property
     def arrives(self) -> bool | None:
-        """Whether it did; None as long as nothing is thrown or where nothing need be."""
+        """Whether the flank march arrives; None before the roll, or if none is needed."""
         return None if self.needs is None or self.die is None else self.die >= self.needs
 
     @property
     def ruling(self) -> Ruling:
-        """What it breaks."""
+        """The ruling on the placement."""
         ruling = Ruling()
         if self.arrives is False:
             text = say("place-roll", unit=self.unit, die=self.die or 0, needs=self.needs or 0)
@@ -79,18 +79,18 @@ class JudgedPlace:
 
     @cached_property
     def put(self) -> Unit:
-        """The unit where it is put."""
+        """The unit at its new place."""
         assert self.poses is not None, "asked for with a place only"
         return replace(self.models.put(self.poses), declared=None)
 
     @property
     def _base(self) -> Base:
-        """The base of its stands; where they differ, the first one's."""
+        """The base of its stands, or of the first one if they differ."""
         return self.models.stands[0].base
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """Where the centre of a stand can be."""
+        """The area where the centre of a stand may be."""
         board = self.state.board
         if self.how == "train":
             track, base = self.track, self._base
@@ -109,18 +109,18 @@ class JudgedPlace:
 
     @property
     def rate(self) -> float:
-        """How far it comes from where it comes on, inches."""
+        """How far it may end from its entry, inches."""
         return self.state.rate(self.unit)
 
     @property
     def entry(self) -> BaseGeometry:
-        """Where a reserve comes on."""
+        """The stretch of the board's edge where a reserve enters."""
         assert isinstance(self.unit, Reserve), "checked by who asks"
         return self.unit.entry.on(self.state.board)
 
     @cached_property
     def lines(self) -> float | None:
-        """How near its side's nearest unit is to the enemy; None where nothing keeps it off."""
+        """The least distance of its side's units from the enemy; None if that does not matter."""
         mine = [u for u in self.state.units if u.side == self.unit.side and not u.is_commander]
         enemies = self.state.enemies(self.unit)
         gaps = [float(u.area.distance(enemy.area)) for u in mine for enemy in enemies]
@@ -149,7 +149,7 @@ class JudgedPlace:
         yield Ruling(doubts=doubts)
 
     def _by_train(self) -> Iterator[Ruling]:
-        """Yield whether some stand touches the track, and none an enemy."""
+        """Yield rulings: some stand must touch the track, and none may touch an enemy."""
         yield self._contact()
         track, contact = self.track, self.state.house.contact
         if track.is_empty:
@@ -163,7 +163,7 @@ class JudgedPlace:
         yield gap.judged(contact, touches, "place.track", text, by)
 
     def _as_reserve(self) -> Iterator[Ruling]:
-        """Yield whether it comes when it is due, and not too far."""
+        """Yield rulings if it comes before it is due, or too far from its entry."""
         available = self.unit.available if isinstance(self.unit, Reserve) else None
         if available is not None and available > self.state.turn:
             text = say("place-due", unit=self.unit, available=available, turn=self.state.turn)
@@ -171,7 +171,7 @@ class JudgedPlace:
         yield from self._within_rate()
 
     def _within_rate(self) -> Iterator[Ruling]:
-        """Yield whether it ends within its rate of where it comes on, ground not counted."""
+        """Yield the ruling on whether it ends within its rate of its entry, ignoring ground."""
 
         def far(stand: Stand) -> float:
             return float(self.entry.distance(shapely.Point(stand.pose.x, stand.pose.y)))
@@ -187,7 +187,7 @@ class JudgedPlace:
         yield measured.at_most(self.rate, "place.allowance", text)
 
     def _repositioned(self) -> Iterator[Ruling]:
-        """Yield whether it is behind its own lines, and touches no enemy."""
+        """Yield rulings: it must be behind its own lines, and touch no enemy."""
         yield self._contact()
         if self.lines is None:
             return

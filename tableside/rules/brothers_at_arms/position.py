@@ -1,4 +1,4 @@
-"""A position of Brothers at Arms read and written, and what must fit together in it."""
+"""Read and write a position of Brothers at Arms, and check its consistency."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import OBSTACLES, State, UnitType
 from tableside.rules.brothers_at_arms.words import say
 
-#: The scale of a position that names none.
+#: The default scale of a position.
 USUAL = "15mm"
-#: The terrain that may be a line with a width.
+#: Types of terrain that may be a line with a width.
 LINES = OBSTACLES | {"road", "railroad", "stream", "river", "bridge", "ford"}
-#: The terrain that is a point.
+#: Types of terrain that are points.
 POINTS = frozenset({"objective"})
-#: What fighting units need, and commanders may not have.
+#: Fields that fighting units require.
 FIGHTING = ("group", "range", "attack", "strength")
 
 
 def load(data: Any, file: str, place: str = "") -> State:
-    """Return the state of a position; raise FileError with all its faults."""
+    """Return the state of a position; raise FileError listing all faults."""
     return read_position(data, State, file, place, checks()).laid_out()
 
 
 def checks() -> tuple[Check, ...]:
-    """Return all cross-checks of a position."""
+    """Return all consistency checks of a position."""
     stands = (pose_or_stands, stands_once_on_board, _reserves)
     own = (check.two_sides, _ids_once, _unit_fields, *stands, _terrain, _references, _debts)
     return (*check.SHARED_CHECKS, *own)
 
 
 def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a piece of terrain with a unit's id: no two things have one."""
+    """Report pieces of terrain that share an id with a unit."""
     units = check.ids_of(data, "units", "eliminated", "reserves", "aside")
     for place, piece in check.entries(data, "terrain"):
         if piece.get("id") in units:
@@ -106,7 +106,7 @@ def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _reserves(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a reserve that stands somewhere: reserves are off the table."""
+    """Report reserves that have a place: they are off the table."""
     for place, unit in check.entries(data, "reserves"):
         for name in ("pose", "stands"):
             if unit.get(name) is not None:
@@ -128,7 +128,7 @@ def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 _WORKS = ("prepared-defence", "field-defence", "fortified-building")
-#: The fields of terrain that only some types have.
+#: The types of terrain that may have each of these fields.
 _ONLY_OF = {
     "grade": ("road",),
     "level": ("hill",),
@@ -141,7 +141,7 @@ _ONLY_OF = {
 
 
 def _debts(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a debt that sends other stands somewhere than a unit has, and one of no unit at all."""
+    """Report debts of unknown units, and debts whose ``to`` does not match the unit's stands."""
     units = check.by_id(data, "units", "aside")
     for place, debt in check.entries(data, "owes"):
         yield from check.known(debt.get("unit"), (*place, "unit"), units)
@@ -176,9 +176,9 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    """Return it with the bases of its scale; reserves with as many stands as they are strong.
+    """Return a position with the bases of its scale, and reserves with stands for their strength.
 
-    Raises FileError for a scale that there is not.
+    Raises FileError for an unknown scale.
     """
     scales, name = tables().scales, position.get("scale", USUAL)
     if not isinstance(name, str) or name not in scales:
@@ -188,7 +188,7 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 
 def _stands(unit: Mapping[str, Any]) -> int:
-    """Return how many stands a unit has that is not on the table yet."""
+    """Return the number of stands of a unit that is not yet on the table."""
     strength = unit.get("strength")
     lone = unit.get("type") in ("riverboat", "commander")
     return strength if isinstance(strength, int) and not lone else 1

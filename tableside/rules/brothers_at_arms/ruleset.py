@@ -1,4 +1,4 @@
-"""Brothers at Arms behind the contract of every rule set (``tableside.engine.ruleset``)."""
+"""Brothers at Arms as an implementation of a rule set (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class BrothersAtArms(BattleGame[State]):
-    """Brothers at Arms. Without state of its own."""
+    """Brothers at Arms; stateless."""
 
     name = "brothers-at-arms"
     title = "Brothers at Arms"

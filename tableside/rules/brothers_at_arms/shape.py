@@ -1,4 +1,4 @@
-"""How a unit's bases stand: single line, double line, column, or none of them (section 1)."""
+"""The shape of a unit: single line, double line, column, or none of them (section 1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANY, SINGLE, DOUBLE, COLUMN, IRREGULAR = (
 
 @dataclass(frozen=True)
 class Shape:
-    """What a unit's stands show: ``name``, facing, and the stands rank by rank, front first."""
+    """The shape of a unit's stands: ``name``, facing, and the stands by rank, front first."""
 
     name: str
     facing: float
@@ -26,7 +26,7 @@ class Shape:
 
 
 def seen(state: State, unit: Unit) -> Shape:
-    """Return the shape that the places of a unit's stands show; a lone stand's is ``any``."""
+    """Return the shape that a unit's stands form; ``any`` for a lone stand."""
     gap, angle = state.agreed("shape_gap"), state.house.shape_angle
     found = formation_of(unit.id, unit.stands, gap, angle)
     if len(unit.stands) == 1:
@@ -47,7 +47,7 @@ def _of_ranks(counts: list[int]) -> str:
 
 
 def counts_as(state: State, unit: Unit) -> Shape:
-    """Return the shape that counts: the one that was declared, else the one that is seen."""
+    """Return the shape that counts: the declared one, else the one seen."""
     shape = seen(state, unit)
     if unit.declared is None or shape.name == ANY:
         return shape

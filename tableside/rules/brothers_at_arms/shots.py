@@ -1,6 +1,6 @@
-"""Which bases of a unit have a shot at a target, and why the others have none (section 2).
+"""The bases of a unit that have a shot at a target, and why others have none (section 2).
 
-A wood is here a screen whose limits have the slack of every limit.
+Woods are screens whose depth limits have the usual slack.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
 
-#: A line meets a thing when more than this much of it lies inside, inches.
+#: A line meets an object if more than this much of the line lies inside it, inches.
 MEETS = 0.005
-#: Places on the front edge from which a line may begin, where the house lets it begin anywhere.
+#: Sample points on the front edge, if the house rules let a line begin anywhere on it.
 EDGE_PLACES = 33
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What is fired at: one area of the target, with its level and its deviation."""
+    """One area of the target to fire at: its level, and its stand for the deviation."""
 
     area: BaseGeometry
     level: int
@@ -42,9 +42,9 @@ class Aim:
 
 @dataclass(frozen=True)
 class StandShot:
-    """What one base can do: its shortest clear line, or what keeps it from one.
+    """The result for one base: its shortest clear line, or why it has none.
 
-    ``distance``: of its shot; without one from its front middle to the target's nearest point.
+    ``distance``: that of its shot, else from its front middle to the target's nearest point;
     ``why``: ``range``, ``arc`` or ``blocked``; ``by``: the ids in the way.
     """
 
@@ -57,7 +57,7 @@ class StandShot:
 
 @dataclass(frozen=True)
 class Battery:
-    """A unit that looks for shots at a target, which is a unit, a commander or works."""
+    """A unit's search for shots at a target: a unit, a commander or works."""
 
     state: State
     unit: Unit
@@ -65,7 +65,7 @@ class Battery:
 
     @cached_property
     def reach(self) -> float:
-        """How far the unit fires, inches; at night one step at most."""
+        """The range of the unit, inches; at most one step at night."""
         steps = self.unit.range or 1
         if "night" in self.state.weather:
             steps = min(steps, 1)
@@ -73,7 +73,7 @@ class Battery:
 
     @cached_property
     def aims(self) -> tuple[Aim, ...]:
-        """What can be aimed at: every base of a unit, all of a section of works."""
+        """The possible aims: every base of a unit, or the whole of a section of works."""
         if isinstance(self.target, Piece):
             return (Aim(self.target.area, self.state.level_of(self.target.area)),)
         return tuple(
@@ -82,19 +82,19 @@ class Battery:
 
     @cached_property
     def shots(self) -> tuple[StandShot, ...]:
-        """What each base of the unit can do, in order."""
+        """The result for each base of the unit, in order."""
         return tuple(self.shot_of(stand) for stand in self.unit.stands)
 
     @cached_property
     def with_shot(self) -> tuple[StandShot, ...]:
-        """The bases that have the shot."""
+        """The results of the bases that have a shot."""
         return tuple(shot for shot in self.shots if shot.line is not None)
 
     def shot_of(self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0) -> StandShot:
-        """Return what one base can do as measured, or leaning to one side of what is in doubt.
+        """Return the result for one base, as measured or with limits shifted by deviations.
 
-        ``lean``: its reach and its arc are so many standard deviations wider; ``in_woods``: woods
-        and settlements let so many more of a line pass.
+        ``lean``: by how many standard deviations its reach and its arc widen; ``in_woods``: by how
+        many woods and settlements let a longer line pass.
         """
         far, turned = self._sigmas(stand) if lean else (0.0, 0.0)
         reach = self.reach + SLACK + beyond(lean * far, SLACK)
@@ -129,7 +129,7 @@ class Battery:
         return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
 
     def _eyes(self, stand: Stand) -> list[Point]:
-        """Return where a base's line may begin: the middle of its front, or all along it."""
+        """Return the points where a base's line may begin: its front middle, or all along it."""
         if self.state.house.range_from == "front-centre":
             return [stand.front]
         (ax, ay), (bx, by) = stand.corners[0], stand.corners[3]
@@ -141,9 +141,9 @@ class Battery:
         return [*even, *((float(x), float(y)) for x, y in nearest)]
 
     def _screens(self, stand: Stand, level: int, reach: float) -> list[Screen]:
-        """Return what may stop a line of ``stand`` in reach whose higher end is on ``level``.
+        """Return the screens, except woods and settlements, for a line of ``stand``.
 
-        All but woods and settlements.
+        ``level``: that of the line's higher end.
         """
         near = reach + stand.half_diagonal
         found = [
@@ -169,7 +169,7 @@ class Battery:
 
     @cached_property
     def _woods(self) -> list[Screen]:
-        """Return woods and settlements: touching pieces of one kind are one."""
+        """The woods and settlements as screens; touching pieces of one kind are merged."""
         depth = self.state.agreed("edge_depth")
         inside = self.state.length(self.state.scale.sight_inside)
         found = []
@@ -181,7 +181,7 @@ class Battery:
         return found
 
     def _ends(self, stand: Stand, aim: Aim) -> Ends:
-        """Return who is at the two ends of a line, with their deviations along it."""
+        """Return the ids at both ends of a line, with their deviations along it."""
         way = direction(shapely.Point(stand.front), aim.area)
         near, far = along(stand.sigma, way, stand.half_diagonal), 0.0
         if aim.stand is not None:
@@ -189,9 +189,9 @@ class Battery:
         return Ends(self.unit.id, self.target.id, near, far)
 
     def doubts(self) -> Iterator[Doubt]:
-        """Yield the distances, angles and depths that are too near their limits to tell.
+        """Yield the distances, angles and depths that are too close to call.
 
-        Only of bases that may have a shot and may have none.
+        Only bases that may or may not have a shot are considered.
         """
         for stand, least, may in zip(self.unit.stands, self._at_least, self._at_most, strict=True):
             if least.line is None and may.line is not None:
@@ -200,7 +200,7 @@ class Battery:
                 yield from self._depth_doubts(stand, may)
 
     def _aim_doubts(self, stand: Stand, aim: Aim) -> Iterator[Doubt]:
-        """Yield whether an aim is in reach, if it may be in the arc, and the other way round."""
+        """Yield the doubt about range if the aim may be in the arc, and vice versa."""
         far, off = self._measured(stand, aim, self.target.id)
         arc = self.state.house.fire_arc / 2
         if off.value <= arc + SLACK_DEGREES + beyond(off.give, SLACK_DEGREES):
@@ -209,9 +209,9 @@ class Battery:
             yield from filter(None, [off.doubt(arc, "fire.arc")])
 
     def _depth_doubts(self, stand: Stand, may: StandShot) -> Iterator[Doubt]:
-        """Yield where the best line of a base lies in woods too nearly as deep as it may.
+        """Yield doubts if a base's best line crosses woods almost exactly to the depth limit.
 
-        Nothing where another line passes for sure.
+        Yield none if another line passes for certain.
         """
         if may.line is None:
             return
@@ -223,7 +223,7 @@ class Battery:
             yield from found
 
     def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
-        """Return how far an aim is from a base's front middle, and how far off its facing."""
+        """Return an aim's distance from a base's front middle, and its angle off the facing."""
         eye = shapely.Point(stand.front)
         sigma = self._ends(stand, aim).sigma
         far = float(eye.distance(aim.area))
@@ -240,18 +240,18 @@ class Battery:
         return distance, Quantity(self.unit.id, target, off, turned, angle=True)
 
     def _sigmas(self, stand: Stand) -> tuple[float, float]:
-        """Return the deviation of a base's distances (inches) and of its angles (degrees)."""
+        """Return the largest deviations of a base's distances (inches) and angles (degrees)."""
         measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
         return max(far.sigma for far, _ in measured), max(off.sigma for _, off in measured)
 
     @cached_property
     def _at_least(self) -> tuple[StandShot, ...]:
-        """What each base can do where all that is too near to call is against it."""
+        """The result for each base if every doubt goes against it."""
         return self._leaning(-DEVIATIONS)
 
     @cached_property
     def _at_most(self) -> tuple[StandShot, ...]:
-        """What each base can do where all that is too near to call is in its favour."""
+        """The result for each base if every doubt goes in its favour."""
         return self._leaning(DEVIATIONS)
 
     def _leaning(self, lean: float) -> tuple[StandShot, ...]:
@@ -262,6 +262,6 @@ class Battery:
 
     @cached_property
     def dice_between(self) -> tuple[int, int]:
-        """How many bases have the shot at the least and at the most, over the doubts."""
+        """The least and the greatest number of bases with a shot, given the doubts."""
         least = sum(shot.line is not None for shot in self._at_least)
         return least, sum(shot.line is not None for shot in self._at_most)

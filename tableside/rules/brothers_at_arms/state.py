@@ -1,4 +1,4 @@
-"""A position of Brothers at Arms: the frozen dataclasses that it is made of are its file.
+"""A position of Brothers at Arms: its frozen dataclasses define its file format.
 
 docs/rules/brothers-at-arms.md lists the fields.
 """
@@ -47,8 +47,8 @@ OBSTACLES = frozenset({"hedge", "wall", "prepared-defence", "field-defence"})
 class Piece(Terrain[str]):
     """A piece of terrain.
 
-    ``given_left``: the strength that works have left, where the file says so; ``given_level``: a
-    hill's. The last four are an objective's.
+    ``given_left``: the strength left of works, if the file gives it; ``given_level``: that of a
+    hill. The last four fields belong to objectives.
     """
 
     kind: Annotated[str, word_of(Ground), Field(alias="type")]
@@ -62,12 +62,12 @@ class Piece(Terrain[str]):
 
     @cached_property
     def middle_line(self) -> BaseGeometry:
-        """The line that it was given as; of a polygon its area."""
+        """The line that defines it; the area if it is a polygon."""
         return self.area if self.line is None else shapely.LineString(self.line)
 
     @property
     def level(self) -> int:
-        """Of a hill."""
+        """The level of a hill."""
         return self.given_level or 1
 
     @property
@@ -88,10 +88,10 @@ class Piece(Terrain[str]):
 
 @dataclass(frozen=True)
 class Unit(Troops):
-    """A fighting unit or a commander: its stands are ``listed``, or it has the ``pose`` of one.
+    """A fighting unit or a commander, with ``listed`` stands or the ``pose`` of a single one.
 
-    ``given_left``: the points that a riverboat has left; ``listed_group``: ``*`` of a unit that is
-    ``assigned``; ``rested``: how many whole bounds a fatigued unit has rested.
+    ``given_left``: the points a riverboat has left; ``listed_group``: ``*`` for a star unit, which
+    is ``assigned`` to a group; ``rested``: how many whole bounds a fatigued unit has rested.
     """
 
     kind: Annotated[str, word_of(UnitType), Field(alias="type")]
@@ -122,31 +122,31 @@ class Unit(Troops):
 
     @property
     def is_lone(self) -> bool:
-        """Whether it has one stand however strong it is: a commander, and a riverboat."""
+        """Whether it has one stand regardless of strength: a commander or a riverboat."""
         return self.kind in ("commander", "riverboat")
 
     @property
     def group(self) -> str | None:
-        """The group it is of: a star unit's is the one it was assigned to."""
+        """Its group; for a star unit, the one it was assigned to."""
         return self.assigned if self.listed_group == "*" else self.listed_group
 
     @property
     def points(self) -> int:
-        """How many bases it has; of a riverboat the points that are left."""
+        """Its number of bases, or the points left of a riverboat."""
         if self.kind == "riverboat":
             return self.given_left or self.strength or 1
         return len(self.stands)
 
     def has(self, status: str) -> bool:
-        """Whether it bears a marker, or an ability."""
+        """Whether it has a marker or an ability."""
         return status in self.status or status in self.abilities
 
 
 @dataclass(frozen=True)
 class Reserve(Unit):
-    """A unit that comes later: in bound ``available``, or by a flank march or a full circuit.
+    """A unit that arrives later: in bound ``available``, or by a flank march or full circuit.
 
-    ``arrived``: its roll has been made, and it may come.
+    ``arrived``: it has passed its roll and may come on.
     """
 
     entry: EntryFile = field(kw_only=True)
@@ -156,22 +156,22 @@ class Reserve(Unit):
 
     @property
     def marches(self) -> bool:
-        """Whether it marches round the flank and has not arrived."""
+        """Whether it is on a flank march or full circuit and has not arrived."""
         return self.arrival is not None and not self.arrived
 
     def is_due(self, turn: int) -> bool:
-        """Whether it may come in a bound."""
+        """Whether it is available in a bound."""
         return (self.available or 1) <= turn
 
     @property
     def march_needs(self) -> int:
-        """What the die of its flank march or full circuit has to show."""
+        """The die result that its flank march or full circuit needs."""
         return tables().march[self.arrival or "flank"]
 
 
 @dataclass(frozen=True)
 class Melee:
-    """A melee under way: who came into contact, and with whom."""
+    """A melee under way: the unit that made contact, and the one it contacted."""
 
     __pydantic_config__ = VALUES
 
@@ -181,7 +181,7 @@ class Melee:
 
 @dataclass(frozen=True)
 class HouseRules:
-    """The house rules; None takes the scale's own number."""
+    """The house rules; None uses the value of the scale."""
 
     __pydantic_config__ = HYPHENATED
 
@@ -224,12 +224,12 @@ class HouseRules:
 class State(Battle[Unit, Piece, Debt]):
     """A position.
 
-    ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
-    everybody falls back. ``abandoned``: by works the unit that fled from them, where by house rule
-    they bar the enemy until it is dispersed. ``owes``: what is due before the game goes on, the
-    first of it first; ``done`` and ``bound``: what was done in this round, and in this bound.
-    ``tasks``: by side what wins it the battle at once, in words; ``task``: the side that has done
-    it. ``aside``: units that somebody took off the table.
+    ``nights``: the bounds followed by a night; ``night``: it is the night between two days, and all
+    units fall back. ``abandoned``: by works, the unit that fled from them, if the house rules let
+    them bar the enemy until it is dispersed. ``owes``: a queue of what is due before the game goes
+    on; ``done`` and ``bound``: what was done in this round and in this bound. ``tasks``: by side,
+    the task that wins the battle at once, in words; ``task``: the side that has done its task.
+    ``aside``: units that players took off the table.
     """
 
     CROSSINGS: ClassVar = ("bridge", "ford")
@@ -263,11 +263,11 @@ class State(Battle[Unit, Piece, Debt]):
 
     @property
     def scale(self) -> ScaleTable:
-        """What goes by the size of the figures."""
+        """The table for the size of the figures."""
         return tables().scales[self.figures]
 
     def laid(self, unit: Unit) -> Unit:
-        """Return a unit with its stands on the board, on the bases of the table's scale."""
+        """Return a unit with the bases of the game's scale."""
         return unit.with_bases(lambda _: self.scale.bases[unit.kind])
 
     @property
@@ -277,19 +277,19 @@ class State(Battle[Unit, Piece, Debt]):
 
     @property
     def obstacles(self) -> tuple[Piece, ...]:
-        """Hedges, walls and works that are a line."""
+        """The obstacles, all given as lines: hedges, walls and works."""
         return self.of_kinds(OBSTACLES)
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
-        """Return the enemy's fighting units, commanders left out."""
+        """Return a unit's enemies, without commanders."""
         return tuple(u for u in self.units if u.side != unit.side and not u.is_commander)
 
     def friends(self, unit: Unit) -> tuple[Unit, ...]:
-        """Return the other units and commanders of its side."""
+        """Return the other units and commanders of a unit's side."""
         return tuple(u for u in self.units if u.side == unit.side and u.id != unit.id)
 
     def length(self, numbers: Mapping[Any, float]) -> float:
-        """Return a number of the tables, which are in inches and in cm, in inches."""
+        """Return a length of the tables, which give inches and cm, in inches."""
         return float(numbers[self.measure]) / self.read_in.per_inch
 
     @property
@@ -298,16 +298,16 @@ class State(Battle[Unit, Piece, Debt]):
         return self.length(self.scale.step)
 
     def shown(self, inches: float) -> Amount:
-        """Return a length as this game's players read it."""
+        """Return a length in the unit of measure of this game's players."""
         return self.read_in.amount(inches)
 
     @property
     def read_in(self) -> Measure:
-        """In what this game's players read lengths."""
+        """The unit of measure in which players read lengths."""
         return INCHES if self.measure == "in" else CENTIMETRES
 
     def agreed(self, number: OfScale) -> float:
-        """Return a number in inches that the house rules may set: without them the scale's own."""
+        """Return a length in inches from the house rules, or else from the scale."""
         by_house: float | None = getattr(self.house, number)
         return float(getattr(self.scale, number)) if by_house is None else by_house
 
@@ -324,7 +324,7 @@ class State(Battle[Unit, Piece, Debt]):
         )
 
     def can_pay(self, debt: Debt) -> bool:
-        """Whether who owes it is on the table, and whom he is to attack or to capture."""
+        """Whether the debtor is on the table, and so is the enemy it is to attack or capture."""
         meets = debt.owed in ("melee", "capture")
         return super().can_pay(debt) and (not meets or debt.enemy in self.by_id)
 
@@ -344,6 +344,6 @@ class State(Battle[Unit, Piece, Debt]):
         return group if named is None else named.name or named.short or group
 
     def the_group(self, group: str) -> Text:
-        """Return what a sentence calls a group: by its name, or as "group 2"."""
+        """Return a group's name for use in a sentence, or "group 2" if it has none."""
         called = self.group_called(group)
         return say("group-of-no-name", group=group) if called == group else called

@@ -1,4 +1,4 @@
-"""What Brothers at Arms says to people: its catalogue."""
+"""The message catalogue of Brothers at Arms."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ say = Catalogue("brothers", Path(__file__).with_name("words"))
 
 
 def stand_called(name: str) -> Message:
-    """Return what players call a stand of a unit, by its id."""
+    """Return players' name for a stand of a unit, by its id."""
     return say("stand", stand=name)

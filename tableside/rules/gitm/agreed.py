@@ -1,4 +1,4 @@
-"""What holds for all of the table in a campaign, in words."""
+"""The facts of a campaign that the whole table has agreed on, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.rules.gitm.words import say
 
 
 def agreed(state: State) -> Agreed:
-    """Return the length of the campaign, who holds which cities, and where maps do not meet."""
+    """Return the campaign's length, each side's cities, mismatched maps, and house rules."""
     notes = (say("note-seam", a=str(a), b=str(b)) for a, b in seams(state))
     return Agreed(tuple(_facts(state)), tuple(notes), written(state.house))
 
@@ -31,7 +31,7 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
 
 
 def _letters() -> Several:
-    """Return what the letters on counters stand for."""
+    """Return the meaning of the letters on counters."""
     kinds = [(each.code, kind) for kind, each in tables().types.items()]
     return Several(
         tuple(say("agreed-code", code=code, kind=say(f"kind-{kind}")) for code, kind in kinds),
@@ -40,7 +40,7 @@ def _letters() -> Several:
 
 
 def seams(state: State) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the pairs of neighbouring squares whose rivers or ranges do not meet (2.3)."""
+    """Yield pairs of neighbouring squares whose rivers or ranges do not match up (2.3)."""
     drawn = [square for square in state.theatre.squares() if square in state.drawn_fields]
     for square in drawn:
         for way in ("E", "S"):

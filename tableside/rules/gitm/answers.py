@@ -1,6 +1,6 @@
-"""The questions that can be asked about a position, and their fields (section 10 of the reading).
+"""All questions about a position, with their fields (section 10 of the reading).
 
-A question ``as`` a side is answered from the position as that side may know it (10.2).
+A question asked ``as`` a side is answered from the position as that side may know it (10.2).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tableside.rules.gitm.combat import questions as combat_questions
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-#: The fields whose unit has to be the own of whom a question is answered for.
+#: The fields that must name an own unit of the side that asks.
 _OWN_UNITS = ("unit", "from", "into")
-#: What the big screen and watchers may ask.
+#: The questions that the big screen and spectators may ask.
 _PUBLIC = ("counters",)
-#: Questions in which ``from`` names strangers, or cities.
+#: The questions whose ``from`` names strangers or cities.
 _FROM_OTHERS = ("retreat", "ship")
 
 QUESTIONS: Mapping[str, Asked[State]] = {
@@ -37,7 +37,7 @@ QUESTIONS: Mapping[str, Asked[State]] = {
 
 
 def answer(state: State, question: Question) -> Answer:
-    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    """Answer a question; raise QuestionError, with the faulty field, for an invalid one."""
     known = asked_of(QUESTIONS, question)
     if "as" not in question or question["ask"] in table_questions.QUESTIONS:
         return known.answer(state, question)
@@ -48,9 +48,9 @@ def answer(state: State, question: Question) -> Answer:
 
 
 def answer_for(state: State, question: Question, side: str | None) -> Answer:
-    """Answer a phone's question as its side may know; without a side only what all may know.
+    """Answer a phone's question from its side's knowledge; without a side, from public facts.
 
-    Raises QuestionError, too, for ``as`` another side.
+    Also raises QuestionError for ``as`` another side.
     """
     if side is None:
         if question.get("ask") not in _PUBLIC:
@@ -64,7 +64,7 @@ def answer_for(state: State, question: Question, side: str | None) -> Answer:
 
 
 def _must_be_own(state: State, question: Question, side: str) -> None:
-    """Raise QuestionError for a unit that acts and is not the side's own."""
+    """Raise QuestionError if an acting unit is not the side's own."""
     for field in _OWN_UNITS:
         if field not in question or (field == "from" and question["ask"] in _FROM_OTHERS):
             continue

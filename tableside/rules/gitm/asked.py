@@ -1,4 +1,4 @@
-"""The parts of a question that several have, and what is told of what was found."""
+"""Readers of fields that several questions share, and common parts of answers."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tableside.rules.gitm.words import say
 def asks(
     find: Callable[..., Any], fields: Mapping[str, Reader[State, Any]], *told: str
 ) -> Asked[State]:
-    """Return a question (``engine.inquiry``) that can be asked ``as`` a side, too."""
+    """Return a question (``engine.inquiry``) that can also be asked ``as`` a side."""
     asked = inquiry.asks(find, fields, *told)
     return asked._replace(fields=tuple(dict.fromkeys((*fields, "as"))))
 
 
 def guessed(state: State, side: str | None, units: Iterable[Unit]) -> Answer:
-    """Return that men are assumed where some of the units are strangers to who asks (10.2)."""
+    """Return ``assumes`` of an answer if some of the units are strangers to the asker (10.2)."""
     strange = side is not None and any(not state.are_allied(unit.side, side) for unit in units)
     return {"assumes": ["men"]} if strange else {}
 
 
-#: Read a tactical square, ``5-9``, and a strategic one, ``G8-V5``, from a field's value.
+#: Readers of a tactical square, ``5-9``, and a strategic one, ``G8-V5``, from a field's value.
 square_in = meant(square_of, lambda value: say("no-square", value=value))
 strategic_in = meant(strategic_of, lambda value: say("no-strategic", value=value))
 square, strategic = needed(square_in), needed(strategic_in)
@@ -43,16 +43,16 @@ direction = inquiry.one_of(DIRECTIONS)
 
 
 def unit_named(state: State, name: Any, field: str = "unit") -> Unit:
-    """Return a unit, no stack, by its id, read from a field."""
+    """Return the unit with an id from a field, but no stack; raise QuestionError for others."""
     return asking.among(state.by_id, name, say("no-unit", unit=asking.shown(name)), field)
 
 
-#: Reads the unit that a field names, no stack.
+#: Reads the unit that a field names, but no stack.
 unit = inquiry.of_name(unit_named)
 
 
 def units(state: State, question: Question, field: str) -> tuple[Unit, ...]:
-    """Return the units of a list of ids, each once."""
+    """Return the units of a list of ids, without duplicates."""
     found = inquiry.listed(question, field, lambda name, place: unit_named(state, name, place))
     return tuple(dict.fromkeys(found))
 
@@ -72,7 +72,7 @@ def city(state: State, question: Question, field: str) -> Piece:
 
 
 def yes_no(_state: State, question: Question, field: str) -> bool:
-    """Return whether a question says yes; without the field it says no."""
+    """Return the boolean value of a field, False without the field."""
     value = question.get(field, False)
     if not isinstance(value, bool):
         raise QuestionError(field, say("no-yes", value=asking.shown(value)))

@@ -16,7 +16,7 @@ __all__ = ["Breach", "Judged", "breach", "judged"]
 def breach(
     rule: str, names: Mapping[str, Any] | None = None, /, **values: Value | Called
 ) -> Breach:
-    """Return the breach of a rule; its sentence is the rule's, with a hyphen for the full stop.
+    """Return the breach of a rule; its message is named after the rule, with ``-`` for ``.``.
 
     ``names``: what else an answer says of it; ``values``: what the sentence names.
     """

@@ -1,4 +1,4 @@
-"""What a tap on a counter shows: what it is, what it can do, and what it is ordered to do."""
+"""The card shown on tapping a counter: the unit's facts, options and orders."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Sections = list[tuple[Text, tuple[Text, ...]]]
 
 
 def glance(state: State, unit: str) -> Card:
-    """Return the facts of a unit; raise QuestionError for any other."""
+    """Return a card with the facts of a unit; raise QuestionError for anything else."""
     shown = among(state.by_id, unit, say("no-unit", unit=unit))
     return Card(shown.called, tuple(_facts(state, shown)), numbers=tuple(_numbers(state, shown)))
 
 
 def card(state: State, unit: str) -> Card:
-    """Return the card of a unit; raise QuestionError for any other."""
+    """Return the full card of a unit; raise QuestionError for anything else."""
     begun = glance(state, unit)
     shown = state.by_id[unit]
     if _is_stranger(state, shown):
@@ -47,7 +47,7 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
-    """Yield men, morale and fatigue of a unit whose side this is."""
+    """Yield men, morale and fatigue of a combat unit that the viewer may know."""
     if _is_stranger(state, unit) or not unit.is_combat:
         return
     yield say("card-men"), say("card-number", number=unit.men)
@@ -60,7 +60,7 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
     where = say("card-at", square=str(unit.strategic), at=str(unit.square))
     yield say("card-where"), where
-    if _is_stranger(state, unit):  # what its position has of it is only the careful guess
+    if _is_stranger(state, unit):  # the viewer's position only holds a cautious guess
         yield say("card-men"), say("card-unknown")
         return
     if unit.is_combat:
@@ -76,7 +76,7 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
 
 
 def _is_stranger(state: State, unit: Unit) -> bool:
-    """Whether a unit is none of the side's whose position this is; to the referee nobody is."""
+    """Whether a unit is a stranger to the viewer of this position; never to the referee."""
     if state.glimpse is None:
         return False
     side = state.glimpse.side
@@ -84,7 +84,7 @@ def _is_stranger(state: State, unit: Unit) -> bool:
 
 
 def _orders(state: State, unit: Unit) -> Sections:
-    """Return what a unit is ordered to do, and what of it breaks a rule as far as is known."""
+    """Return the section with a unit's orders and their breaches, as far as known."""
     broken = tuple(each.message for each in order_breaches(state, unit, unit.orders))
     lines = tuple(
         say("card-order", what=what, value=say("word-yes") if value is None else value)
@@ -118,7 +118,7 @@ def _exits(state: State, unit: Unit) -> Sections:
 
 
 def _reach(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield the squares to which a unit could retreat, where it is on the table's map."""
+    """Yield the area to which a unit on the table's map could retreat."""
     if unit.strategic != table_square(state) or unit.is_hq:
         return
     cells = [cell for run in retreat(state, unit).directions.values() for cell in run]

@@ -1,7 +1,7 @@
-"""Lines of contact over the strategic map (10.2): which squares they lead over, and the shortest.
+"""Shortest lines of contact over the strategic map, and the squares they may use (10.2).
 
-A line leads from an end, a unit or a city in its tactical square, to another. Its length is counted
-in steps from square to square, diagonals as one.
+A line joins two ends, each a unit or a city in its tactical square. Its length is counted in steps
+between squares, diagonals as one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 class End(NamedTuple):
-    """An end of a line: an id, the side whose enemies shut its exits, and where it stands."""
+    """An end of a line: an id, the side whose enemies shut its exits, and its squares."""
 
     id: str
     side: str
@@ -34,14 +34,14 @@ class End(NamedTuple):
 
 @dataclass(frozen=True)
 class Contact(Ways):
-    """Over which strategic squares a side's lines may lead, as long as no unit marches."""
+    """The strategic squares that a side's lines may use, valid until a unit marches."""
 
     state: State
     side: str
 
     @staticmethod
     def of(state: State, side: str) -> Contact:
-        """Return a side's ways in a position; they are worked out once for all who ask."""
+        """Return a side's ways in a position, cached."""
         return kept_in(state.march_memo, ("ways", side), lambda: Contact(state, side))
 
     @cached_property
@@ -52,7 +52,7 @@ class Contact(Ways):
 
     @cached_property
     def _watched(self) -> frozenset[Cell]:
-        """The squares that hold enemy cavalry and no own combat unit: those beside are shut."""
+        """The squares with enemy cavalry and no own combat unit; they shut adjacent squares."""
         return frozenset(
             each
             for each in self._held
@@ -70,7 +70,7 @@ class Contact(Ways):
 
     @once_by_arguments
     def lead_over(self, square: Cell) -> bool:
-        """Whether a line may lead over a square that is none of its ends."""
+        """Whether a line may pass through a square."""
         return (
             self.is_ground(square)
             and square not in self._held
@@ -78,16 +78,16 @@ class Contact(Ways):
         )
 
     def may_step(self, origin: Cell, direction: str) -> bool:
-        """Whether a step does not lead diagonally between two squares that both hold enemies."""
+        """Whether a step is allowed: not diagonally between two squares that both hold enemies."""
         if not self._held or not grid.is_diagonal(direction):
             return True
         return not self._held.issuperset(grid.step_to(origin, b) for b in grid.beside(direction))
 
 
 def line_between(state: State, start: End, end: End, limit: int) -> tuple[Cell, ...]:
-    """Return a shortest line to an end, both squares in it; () where none is short enough.
+    """Return a shortest line including both squares; () if none is short enough.
 
-    An end in the start's own strategic square is reached by a line of no step.
+    Ends in the same strategic square have a line of that square alone.
     """
     if end.strategic == start.strategic:
         return (start.strategic,)
@@ -97,5 +97,5 @@ def line_between(state: State, start: End, end: End, limit: int) -> tuple[Cell, 
 
 
 def _spot(state: State, end: End) -> Spot:
-    """Return where an end is; barring combat units shut its exits (7.8)."""
+    """Return the spot of an end, with the exits that barring combat units shut (7.8)."""
     return Spot(end.strategic, shut_ways(state, end.side, end.strategic, end.square))

@@ -1,4 +1,4 @@
-"""What lies on the table, and how it differs from the game (section 3; 10.3)."""
+"""The counters that belong on the table, compared with those seen there (section 3; 10.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tableside.rules.gitm.sighting import sighted, table_square
 from tableside.rules.gitm.squares import PRINTED
 from tableside.rules.gitm.state import STACK, State, Unit
 
-#: The rules that counters break by the way in which they lie.
+#: The rule that a counter breaks, by how it lies.
 _WRONG: dict[Lies, str] = {
     "wrong_square": "counters.square",
     "off_grid": "counters.off-grid",
@@ -24,7 +24,7 @@ _WRONG: dict[Lies, str] = {
 
 @dataclass(frozen=True)
 class Stack:
-    """A counter that stands for several units of a side in one square of the table's map."""
+    """A counter that represents several units of a side in one square of the table's map."""
 
     side: str
     square: Cell
@@ -33,9 +33,9 @@ class Stack:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table: the units of its map that both sides know, some of them in stacks.
+    """What belongs on the table: the units on its map that all sides know, some in stacks.
 
-    ``unseen``: the active units of each side on that map that do not lie there.
+    ``unseen``: by side, the active units on that map that have no counter there.
     """
 
     map: Cell | None
@@ -45,15 +45,16 @@ class Table:
 
     @property
     def loose(self) -> tuple[str, ...]:
-        """The units whose own counters lie there: no stack stands for them."""
+        """The units with their own counters there, not part of a stack."""
         stacked = {name for stack in self.stacks for name in stack.members}
         return tuple(name for name in self.on if name not in stacked)
 
 
 def table(state: State) -> Table:
-    """Return what lies on the table by the game; all sides know that.
+    """Return what belongs on the table by the rules, which all sides know.
 
-    A counter lies there where every side not allied to it sights its unit.
+    A unit's counter lies there if every side not allied to it sights the unit, or if the house
+    rule ``table-view`` is ``open``.
     """
     if state.glimpse is not None:
         found: Table = state.glimpse.table
@@ -100,7 +101,7 @@ def _counters(loose: Mapping[str, list[str]], stacked: set[str]) -> int:
 
 @dataclass(frozen=True)
 class Counters(Lying[Unit]):
-    """All counters that were seen, and those that are missing."""
+    """All counters that were seen, and the ones that are missing."""
 
     map: Cell | None
     missing: tuple[Unit, ...]
@@ -108,14 +109,14 @@ class Counters(Lying[Unit]):
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
-        """What is wrong on the table."""
+        """The breaches of the counters on the table."""
         wrong = [(rule, self.of(verdict), 0) for verdict, rule in _WRONG.items()]
         wrong.append(("counters.missing", self.missing, len(self.missing_stacks)))
         return tuple(_counted(*each) for each in wrong if each[1] or each[2])
 
     @property
     def verdict(self) -> str:
-        """``legal``, ``illegal``, or ``too_close`` where only nearness to a line is left."""
+        """``legal``, ``illegal``, or ``too_close`` if counters merely lie too near a grid line."""
         if self.breaches:
             return "illegal"
         return "too_close" if self.of("too_close") else "legal"
@@ -126,7 +127,7 @@ def _counted(rule: str, units: tuple[Unit, ...], more: int) -> Breach:
 
 
 def counters(state: State) -> Counters:
-    """Return the counters that were seen against those that the game has on the table."""
+    """Compare the counters that were seen with those that belong on the table."""
     here = table(state)
     loose = here.loose
     due = {(stack.side, stack.square): stack for stack in here.stacks}

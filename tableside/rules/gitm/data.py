@@ -1,6 +1,6 @@
 """The tables of Gathered In Their Masses, checked when they are loaded (``data/``).
 
-A group of numbers is a dictionary whose names are written in its type: none is missing, or more.
+A group of numbers is a dictionary with exactly the keys that its type lists.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ K = TypeVar("K")
 Counts = Group[K, Count]
 Factors = Group[K, Positive]
 Numbers = Group[K, float]
-#: A least and a most share of a unit's men.
+#: The least and greatest share of a unit's men.
 Share = Annotated[tuple[float, float], AsTuple]
 #: Shares of killed, wounded, prisoners and stragglers among losses.
 Shares = Annotated[tuple[float, float, float, float], AsTuple]
@@ -35,11 +35,11 @@ Prompt = Numbers[Literal["base", "drawn", "tired", "least", "most"]]
 class UnitType(Model):
     """A type of unit (section 1 of the reading).
 
-    ``strategic``, ``tactical``, ``support``: squares it moves; ``most``: how many men it may have,
-    0 of a headquarters; ``batteries``: how many; ``spaces``: what a man takes in a battle line;
-    ``rest``: fatigue it loses in a turn; ``forced``: fatigue of a forced march, 0 where it has
-    none; ``fast``: how many men it needs to move among the first, 0 where it never does;
-    ``damages``: up to which level its guns damage forts; ``wagon``: supplies it carries at most.
+    ``strategic``, ``tactical``, ``support``: squares it moves; ``most``: its maximum of men, 0 for
+    headquarters; ``batteries``: its maximum of batteries; ``spaces``: those a man takes in a battle
+    line; ``rest``: fatigue it loses per turn; ``forced``: fatigue of a forced march, 0 if it cannot
+    make one; ``fast``: men it needs to count as fast, 0 if it never does; ``damages``: the highest
+    fort level that its guns damage; ``wagon``: the most supplies it carries.
     """
 
     code: Name
@@ -58,9 +58,10 @@ class UnitType(Model):
 
 
 class Ground(Model):
-    """A terrain of a map; its defence rating is that where a tactical map gives none.
+    """A type of terrain on a map.
 
-    ``look``: how it is drawn, None of open ground.
+    ``rating``: the defence rating where a tactical map gives none; ``look``: how it is drawn, None
+    for open ground.
     """
 
     name: Name
@@ -70,9 +71,9 @@ class Ground(Model):
 
 
 class Initiative(Model):
-    """Initiative numbers, lower ones first, and the headquarters whose units have lower ones.
+    """Initiative numbers, lowest first, and the headquarters that lowers its units' numbers.
 
-    They are made of a base, what is drawn, what fatigue adds, and bounds.
+    A number is a base plus a draw and an amount for fatigue, within bounds.
     """
 
     fast: Prompt
@@ -82,17 +83,18 @@ class Initiative(Model):
 
 
 class Tables(Model):
-    """``data/tables.json``: what the text of the rules gives.
+    """``data/tables.json``: the values that the text of the rules gives.
 
-    ``fatigue``: above which a unit moves no more, or shatters at a morale check; ``stack``: how
-    many units a square holds; ``lines``: how long lines of contact may be, in strategic squares;
-    ``detection``: how far units see on the strategic map; ``step``: fatigue of a step, what
-    mountain adds, and that of a withdrawal (7.1, 7.5); ``entry``: how many rows or columns deep
-    units enter a map, and the middle of its edge (7.14); ``stragglers``: the share of a withdrawing
-    unit's men, with an enemy beside it and without; ``shattered``: how many squares a shattered
-    unit moves (12.2); ``siege_percent``: how much of the defenders' men those outside have to
-    exceed (10.3); ``requisition_units``: how many active units of all sides a square may hold for
-    it (10.5); ``abroad_percent``: the share of a merger's excess men that is lost abroad (3.5).
+    ``fatigue``: limits for moving, and for shattering at a morale check; ``stack``: how many units
+    a square holds; ``lines``: the maximum length of lines of contact, in strategic squares;
+    ``detection``: how far units see on the strategic map; ``step``: fatigue of a step, the extra
+    for mountain, and that of a withdrawal (7.1, 7.5); ``entry``: the depth in rows or columns of
+    the zone where units enter a map, and the middle of its edge (7.14); ``stragglers``: the share
+    of a withdrawing unit's men, with and without an enemy next to it; ``shattered``: how many
+    squares a shattered unit moves (12.2); ``siege_percent``: the percentage of the defenders' men
+    that besiegers must exceed (10.3); ``requisition_units``: the most active units of all sides in
+    a square that still allow requisitioning (10.5); ``abroad_percent``: the share of a merger's
+    excess men lost abroad (3.5).
     """
 
     format: Literal["tableside.gitm-tables/1"]
@@ -119,12 +121,12 @@ class Tables(Model):
 
 @cache
 def tables() -> Tables:
-    """Return the tables; raise FileError with all their faults."""
+    """Return the tables of the rules; raise FileError listing all faults."""
     return load(FOLDER / "tables.json", Tables)
 
 
 class ShatterRules(Model):
-    """The share of men that a shattered unit loses, the turns that it takes, its failures."""
+    """A shattered unit: its share of men lost, turns to reform, and failures allowed."""
 
     least: Positive
     most: Positive
@@ -133,7 +135,7 @@ class ShatterRules(Model):
 
 
 class ExperienceRules(Model):
-    """Experience of a phase of combat by odds up to a limit, and up to what marching gives it."""
+    """Experience gained in combat, by odds; its maximum, and the limit for gains by marching."""
 
     odds: Annotated[tuple[Annotated[tuple[float, int], AsTuple], ...], AsTuple]
     otherwise: Annotated[Count, Field(alias="else")]
@@ -142,10 +144,10 @@ class ExperienceRules(Model):
 
 
 class ReportRules(Model):
-    """How wrong reports are: the span of a count, the chance that an arm is told rightly.
+    """How inaccurate reports are: the range for counts, the chance that an arm is right.
 
-    ``headquarters``: the chance that the minister hears of one; ``off``: by how many strategic
-    squares his news are wrong at most.
+    ``headquarters``: the chance that the minister hears of one; ``off``: the greatest error of his
+    reports in strategic squares.
     """
 
     least: Positive
@@ -156,19 +158,20 @@ class ReportRules(Model):
 
 
 class Defaults(Model):
-    """``data/defaults.json``: what the text leaves open, the table's own simple choice.
+    """``data/defaults.json``: simple values of our own where the rules give none.
 
-    ``posture``: by what one multiplies a unit's strength, and its share of losses; ``place``: what
-    the ground does to strength: a point of rating, holding it, the army's staff, forts;
-    ``squares``: what they do to it, and ``guns_a_thousand``: batteries that keep them from forming;
-    ``empty``: what is left of melee strength without ammunition; ``losses``: shares of the enemy's
-    strength that are lost, the span of their draw, the loser's factor; ``kinds``: how losses are
-    divided, of the loser of a melee and of all others; ``fort_cut``: by what share a manned fort
-    cuts losses: its first level, and each more; ``check``: the morale check: from what share lost,
-    the chance to pass, and what a failure brings; ``tiring``: fatigue, and ``morale``, in points;
-    ``near`` in strategic squares; ``bombard``: by what it multiplies strength, and the strength for
-    a whole chance at a fort; ``desertion``: the share of men that desert without supplies;
-    ``stragglers_back``: the share that comes back in a turn.
+    ``posture``: factors of a unit's strength and of its share of losses; ``place``: effects on
+    strength of a point of rating, of holding ground, of the army's staff and of forts;
+    ``squares``: their effect on strength, and ``guns_a_thousand``: the batteries that keep them
+    from forming; ``empty``: the share of melee strength left without ammunition; ``losses``: the
+    share of the enemy's strength lost, the range of its draw, the loser's factor; ``kinds``: how
+    losses are divided, for the loser of a melee and for all others; ``fort_cut``: the share by
+    which a manned fort cuts losses, for its first level and each further one; ``check``: the morale
+    check: the share lost that calls for it, the chance to pass, the consequences of failure;
+    ``tiring``: fatigue points; ``morale``: morale points, but ``near`` in strategic squares;
+    ``bombard``: a factor of strength, and the strength that is certain to damage a fort;
+    ``desertion``: the share of men that desert without supplies; ``stragglers_back``: the share
+    that returns each turn.
     """
 
     format: Literal["tableside.gitm-defaults/1"]
@@ -210,16 +213,16 @@ class Defaults(Model):
 
 @cache
 def defaults() -> Defaults:
-    """Return the table's own choices; raise FileError with all their faults."""
+    """Return the default values; raise FileError listing all faults."""
     return load(FOLDER / "defaults.json", Defaults)
 
 
 class Battles(Model):
-    """``data/battles.json``.
+    """``data/battles.json``: how a battle is set up on a table, and what its losses mean.
 
-    ``columns``, ``rows``: the squares of the tactical map that make a table, about that of the
-    battle: odd numbers. ``conduct``: from how many lost of a hundred men on a unit does what.
-    ``ground``: what each terrain is there.
+    ``columns``, ``rows``: how many squares of the tactical map, centred on the battle, make up the
+    table; both odd. ``conduct``: the percentage of men lost from which a unit retreats, routs or
+    shatters. ``ground``: what each terrain becomes there.
     """
 
     format: Literal["tableside.gitm-battles/1"]
@@ -231,5 +234,5 @@ class Battles(Model):
 
 @cache
 def battles() -> Battles:
-    """Return the table; raise FileError with its faults."""
+    """Return the values for battles on a table; raise FileError listing all faults."""
     return load(FOLDER / "battles.json", Battles)

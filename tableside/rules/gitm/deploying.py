@@ -1,4 +1,4 @@
-"""Free placing before the first turn: where units may be put (7.18, 7.19)."""
+"""Free deployment before the first turn (7.18, 7.19)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tableside.rules.gitm.lines import supply
 from tableside.rules.gitm.squares import WORLD
 from tableside.rules.gitm.state import State, Unit
 
-#: A chain of contact may have any length: as many steps as the world has squares.
+#: A chain of contact may have any length: at most one step per square of the world.
 _ENDLESS = WORLD.columns * WORLD.rows
 
 
 def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterator[Breach]:
-    """Find why a unit may not be placed in a strategic and a tactical square."""
+    """Yield the breaches of placing a unit in a strategic and a tactical square."""
     name = str(to)
     if unit.is_militia:
         yield breach("deploy.militia", unit=unit.called)

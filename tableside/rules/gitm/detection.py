@@ -11,7 +11,7 @@ from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
-#: The words of a report by how many units it tells of: up to this many.
+#: The words that a report uses for up to this many units.
 _WORDS = ((1, "regiment"), (2, "regiments"), (5, "brigade"), (8, "brigades"), (17, "division"))
 _DIVISION = 12
 _COLOURS = ("blue", "red", "gray")
@@ -19,7 +19,7 @@ _COLOURS = ("blue", "red", "gray")
 
 @dataclass(frozen=True)
 class Detected:
-    """Strategic squares by column, then row: shown on maps, and seen for own and other units."""
+    """Strategic squares by column, then row: shown on maps, and watched for own or other units."""
 
     shown: tuple[Cell, ...]
     own: tuple[Cell, ...]
@@ -27,7 +27,7 @@ class Detected:
 
 
 def detected(state: State, units: Iterable[Unit]) -> Detected:
-    """Return what these units see of the strategic map; those that are not active see nothing."""
+    """Return what these units see of the strategic map; only active ones see anything."""
     by = tables().detection
     active = [unit for unit in units if unit.is_active]
 
@@ -47,7 +47,7 @@ def detected(state: State, units: Iterable[Unit]) -> Detected:
 
 
 def strangers_in(state: State, side: str, squares: Collection[Cell]) -> list[tuple[Cell, str, int]]:
-    """Return the active strangers in squares: the square, their side, and how many there are."""
+    """Return the active strangers in some squares as (square, side, count)."""
     found = []
     for square in sorted(squares):
         sides = [unit.side for unit in state.active_in(square)]
@@ -58,7 +58,7 @@ def strangers_in(state: State, side: str, squares: Collection[Cell]) -> list[tup
 
 
 def size_name(units: int) -> str:
-    """Return how a report calls so many units, as answers write it.
+    """Return the report's term for a number of units, as answers write it.
 
     >>> size_name(2), size_name(9), size_name(18)
     ('regiments', 'division', '2 divisions')
@@ -68,13 +68,13 @@ def size_name(units: int) -> str:
 
 
 def size_text(units: int) -> Message:
-    """Return how a report calls so many units, in words."""
+    """Return the report's term for a number of units, as a message."""
     size, divisions = _size(units)
     return say(f"size-{size}", count=divisions)
 
 
 def _size(units: int) -> tuple[str, int]:
-    """Return the word for so many units, and how many divisions they are; 1 for less."""
+    """Return the word for a number of units, and the number of divisions, at least 1."""
     for most, word in _WORDS:
         if units <= most:
             return word, 1
@@ -84,8 +84,8 @@ def _size(units: int) -> tuple[str, int]:
 def flags(state: State, side: str) -> dict[Cell, list[str]]:
     """Return the flags of the strategic squares as a side sees them.
 
-    Active units have flags, by whose they are to the side; a square without any has a tent in the
-    colours of its inactive units, or a boxed S in those of its shattered ones.
+    Active units have flags coloured by their relation to the side; a square without them shows a
+    tent in the colours of its inactive units, or else a boxed S in those of its shattered ones.
     """
     own = [unit for unit in state.by_id.values() if state.are_allied(unit.side, side)]
     others = frozenset(detected(state, own).others)

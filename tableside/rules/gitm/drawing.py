@@ -1,4 +1,4 @@
-"""How the page draws the table's map with its counters, and the strategic map (1.4, 4.6)."""
+"""Drawings for the page: the table's map with its counters, and the strategic map (1.4, 4.6)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def planned(state: State) -> tuple[Path, ...]:
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
-    """Return how to draw every unit; ``pose`` None for one that is not on the table's map."""
+    """Return the drawing of every unit; ``pose`` is None off the table's map."""
     lying = places(state)
     return tuple(_unit_drawing(unit, lying[unit.id]) for unit in state.units if unit.kind != STACK)
 
@@ -92,7 +92,7 @@ def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
 
 
 def table_drawing(state: State) -> dict[str, Any]:
-    """Return the board, the map that lies on it, the strategic map and the headline."""
+    """Return the board, the map on it, the turn and phase, and the sides."""
     square = table_square(state)
     turn, phase = min(state.turn, state.last_turn), say(f"phase-name-{state.phase}")
     return {
@@ -122,9 +122,9 @@ def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def _grounds(rows: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
-    """Return the ground of a tactical map's rows of letters, all squares of a kind as one piece.
+    """Return the ground of a tactical map, with all squares of a kind as one piece.
 
-    It is drawn for every phone after every change, and stays the same for the whole campaign.
+    Cached: every phone draws it after every change, but it stays the same for the whole campaign.
     """
     kinds: dict[str, list[Cell]] = {}
     for cell in FIELD:
@@ -149,13 +149,13 @@ def _city(city: Piece) -> dict[str, Any]:
 
 
 def chart(state: State) -> dict[str, Any]:
-    """Return the strategic map as a page draws it; nothing but ground and cities for everybody.
+    """Return the strategic map as a page draws it; spectators see only ground and cities.
 
-    The referee, who sees the whole, has the flags of all units in the colours of their sides.
+    The referee sees the flags of all units in the colours of their sides.
 
-    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its
-    edges; ``cells`` the look of each square by row; ``flags`` who stands in squares, ``at`` its
-    column and row on this chart.
+    ``side``: the side that sees it, None for spectators and the referee; ``columns`` and ``rows``:
+    the names along its edges; ``cells``: the look of each square by row; ``flags``: the units in
+    each square, with ``at``, its column and row on this chart.
     """
     squares = state.theatre.squares() or _around(state)
     west, north = min(s.column for s in squares), min(s.row for s in squares)
@@ -190,13 +190,13 @@ def _town(city: Piece) -> dict[str, Any]:
 
 
 def _units(state: State, square: Cell, side: str | None) -> list[list[str]]:
-    """Return the id and name of a side's units in a square; of all for the referee."""
+    """Return id and name of a side's units in a square, or of all units if ``side`` is None."""
     here = state.in_strategic(square)
     return [[unit.id, unit.called] for unit in here if side in (None, unit.side)]
 
 
 def _all_flags(state: State) -> dict[Cell, list[str]]:
-    """Return the sides with units in each strategic square, by their ids."""
+    """Return the ids of the sides with units in each occupied strategic square."""
     return {
         square: list(dict.fromkeys(unit.side for unit in state.in_strategic(square)))
         for square in sorted(state.occupied)
@@ -204,7 +204,7 @@ def _all_flags(state: State) -> dict[Cell, list[str]]:
 
 
 def _around(state: State) -> tuple[Cell, ...]:
-    """Return the squares about all units where no strategic map is drawn."""
+    """Return a rectangle of squares around all units and cities, for want of a strategic map."""
     occupied = [*state.occupied, *(city.place[0] for city in state.cities)] or [Strategic(0, 0)]
     west, north = min(s.column for s in occupied) - 1, min(s.row for s in occupied) - 1
     east, south = max(s.column for s in occupied) + 1, max(s.row for s in occupied) + 1

@@ -1,4 +1,4 @@
-"""A battle of a campaign as another game's table can fight it, and its result brought back."""
+"""Hand a battle of a campaign to another game's table, and bring back its result."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 _ARMS: dict[str, Arm] = {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}
-#: Whence the ground follows unless another seed is chosen.
+#: The seed of the ground unless another one is chosen.
 SEED = 1
 
 
 def encounter(state: State, at: str | None = None) -> Encounter:
-    """Return the battle at a place, ``G8-V5 9-5`` or ``G8-V5``; None: the only one there is.
+    """Return the battle at a place, ``G8-V5 9-5`` or ``G8-V5``; None for the only one.
 
-    Raises QuestionError where there is none, or several.
+    Raises QuestionError if there is none, or more than one.
     """
     return _of(state, _chosen(state, at))
 
@@ -74,7 +74,7 @@ def _place(at: str | None) -> tuple[Cell, Cell | None] | None:
 
 
 def _places(state: State) -> Iterator[Meeting]:
-    """Yield where battles are: the one that waits, else all squares with units of both sides."""
+    """Yield the place of the pending battle, else all squares with units of hostile sides."""
     contest = state.campaign.contest
     if contest is not None:
         yield contest.at
@@ -108,7 +108,7 @@ def _body(state: State, unit: Unit) -> Body:
 
 
 def _general(state: State, unit: Unit) -> str | None:
-    """Return who commands a headquarters of the side in the strategic square, an army's first."""
+    """Return the commander of a headquarters in a unit's strategic square, an army's first."""
     heads = [u for u in state.own_in(unit.strategic, unit.side) if u.is_hq]
     heads.sort(key=lambda head: head.kind != "army-hq")
     known = (state.campaign.commands.get(head.id) for head in heads)
@@ -116,9 +116,9 @@ def _general(state: State, unit: Unit) -> str | None:
 
 
 def _ground(state: State, fight: Battle) -> tuple[tuple[Plot, ...], ...]:
-    """Return the squares about the battle, the attackers' side in the south."""
+    """Return the squares around the battle, with the attackers' side in the south."""
     by = battles()
-    wide, deep = by.columns // 2 + 1, by.rows // 2 + 1  # one more around
+    wide, deep = by.columns // 2 + 1, by.rows // 2 + 1  # with a margin of one square
     way = fight.directions[0][0]
     return tuple(
         tuple(_plot(state, fight, _turned(way, x, y)) for x in range(-wide, wide + 1))
@@ -127,9 +127,9 @@ def _ground(state: State, fight: Battle) -> tuple[tuple[Plot, ...], ...]:
 
 
 def _turned(way: str, x: int, y: int) -> tuple[int, int]:
-    """Return the columns and rows on the map of so many to the right and down on the table.
+    """Convert an offset right and down on the table to columns and rows on the map.
 
-    ``way``: whence the attackers came, which is down on the table.
+    ``way``: the direction the attackers came from, which is down on the table.
 
     >>> [_turned(way, 0, 1) for way in "NESW"]
     [(0, -1), (1, 0), (0, 1), (-1, 0)]
@@ -138,7 +138,7 @@ def _turned(way: str, x: int, y: int) -> tuple[int, int]:
 
 
 def _plot(state: State, fight: Battle, off: tuple[int, int]) -> Plot:
-    """Return what a square is there, beyond the map's edge one of the next map."""
+    """Return the plot at an offset from the battle, on the next map if beyond the edge."""
     cell = fight.at.by(*off)
     east, column = divmod(cell.column, FIELD.columns)
     south, row = divmod(cell.row, FIELD.rows)
@@ -147,9 +147,9 @@ def _plot(state: State, fight: Battle, off: tuple[int, int]) -> Plot:
 
 
 def bring_back(state: State, encounter: Encounter, outcome: Outcome) -> dict[str, Any]:
-    """Return the action that takes the result of an encounter.
+    """Return the action that enters the result of an encounter.
 
-    Raises QuestionError where no battle waits, or it is another one.
+    Raises QuestionError if no battle is pending, or a different one is.
     """
     if state.campaign.stage != "battle":
         raise QuestionError("at", say("no-battle-waits"))

@@ -1,4 +1,4 @@
-"""The ways out of a strategic square (7.8, 7.9), and where the next one is entered (7.14).
+"""Exits from a strategic square (7.8, 7.9), and where units enter the next one (7.14).
 
 A barring unit is an enemy, or a neutral in its own country.
 """
@@ -26,7 +26,7 @@ MARSH = "a"
 
 @dataclass(frozen=True)
 class Exit(Judged):
-    """A unit's way out in a direction: who stands on it, and the rules that shut it."""
+    """A unit's exit in a direction: the units that stand in the way, and the breaches."""
 
     direction: str
     by: tuple[Unit, ...] = ()
@@ -34,12 +34,12 @@ class Exit(Judged):
 
 
 def toward(direction: str) -> Message:
-    """Return a direction as sentences name it."""
+    """Return the words for a direction in a sentence."""
     return say(f"toward-{direction.lower()}")
 
 
 def called(units: Iterable[Unit]) -> Several:
-    """Return what players call some units, in one list."""
+    """Return the names of some units as one list."""
     return Several(tuple(unit.called for unit in units))
 
 
@@ -49,7 +49,7 @@ def barring_combat(state: State, side: str, strategic: Cell) -> tuple[Unit, ...]
 
 
 def shut_ways(state: State, side: str, strategic: Cell, square: Cell) -> frozenset[str]:
-    """Return in which directions somebody bars a side's way from a square."""
+    """Return the directions in which units bar a side's way out of a tactical square."""
     return state.once_near(
         strategic,
         ("shut", side, square),
@@ -60,10 +60,10 @@ def shut_ways(state: State, side: str, strategic: Cell, square: Cell) -> frozens
 
 
 def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
-    """Return the directions from a square that a unit in another one shuts; all in its own.
+    """Return the directions from ``origin`` that a unit in ``square`` shuts; all in its own.
 
-    House rule ``exit-clear``: all that lie in the direction count (``octant``), or only those on
-    the straight row of squares (``ray``).
+    House rule ``exit-clear``: units anywhere in that direction count (``octant``), or only those
+    on the straight line of squares (``ray``).
     """
     way = grid.direction(origin, square)
     if way is None:
@@ -75,9 +75,9 @@ def _shut_by(state: State, origin: Cell, square: Cell) -> Collection[str]:
 
 
 def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
-    """Return the squares of which a unit leaving a map has to reach one.
+    """Return the edge squares of which a unit leaving a map must reach one.
 
-    Where the corner is impassable they are the passable ones fewest steps from it.
+    For an impassable corner, return the passable squares nearest to it in steps.
     """
     cells = FIELD.edge(direction)
     if not grid.is_diagonal(direction) or field.is_passable(cells[0]):
@@ -87,7 +87,7 @@ def _edge_reached(field: TacticalMap, direction: str) -> tuple[Cell, ...]:
 
 
 def exit_toward(state: State, unit: Unit, direction: str) -> Exit:
-    """Return a unit's way out in a direction, with all rules that shut it."""
+    """Return a unit's exit in a direction, with all breaches that shut it."""
     by = tuple(
         each
         for each in barring_combat(state, unit.side, unit.strategic)
@@ -98,12 +98,12 @@ def exit_toward(state: State, unit: Unit, direction: str) -> Exit:
 
 
 def exits(state: State, unit: Unit) -> dict[str, Exit]:
-    """Return a unit's ways out in all eight directions."""
+    """Return a unit's exits in all eight directions."""
     return {direction: exit_toward(state, unit, direction) for direction in DIRECTIONS}
 
 
 def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> Iterator[Breach]:
-    """Yield that a siege or barring combat units shut a way: on it, or beside a diagonal."""
+    """Yield breaches if a siege or barring units shut an exit, on it or beside a diagonal."""
     city = besieged_around(state, unit.side, unit.strategic, unit.square)
     if city is not None:
         yield breach("strategic.besieged", unit=unit.called, city=city.called)
@@ -125,7 +125,7 @@ def _barred(state: State, unit: Unit, direction: str, by: tuple[Unit, ...]) -> I
 
 
 def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
-    """Yield that a river or marsh shuts a way: only where barring combat units are near."""
+    """Yield breaches if a river or marsh shuts an exit; needs barring combat units near."""
     near = barring_combat(state, unit.side, unit.strategic)
     if not near:
         return
@@ -144,9 +144,9 @@ def _ground_shuts(state: State, unit: Unit, direction: str) -> Iterator[Breach]:
 class Entry:
     """A move into a strategic square.
 
-    ``to``: the square, None for an open map without units; ``direction``: the way of the move;
-    ``near``: the tactical square to enter close to; ``side``: whose enemies count, None for
-    nobody's; ``unit``: who moves, from where it stands, None where only the zone is asked for.
+    ``to``: the square, None for an open map without units; ``direction``: that of the move;
+    ``near``: the tactical square to enter close to; ``side``: the side whose enemies count, None to
+    ignore enemies; ``unit``: the moving unit at its start, None to ask for the zone only.
     """
 
     to: Cell | None
@@ -157,14 +157,14 @@ class Entry:
 
 
 def entry_of(unit: Unit, to: Cell, direction: str, near: Cell | None = None) -> Entry:
-    """Return a unit's move into a strategic square, close to a square, else to its own."""
+    """Return a unit's move into a strategic square, close to ``near`` or to its own square."""
     return Entry(to, direction, near or unit.square, unit.side, unit)
 
 
 def entry_square(state: State, entry: Entry) -> Cell | None:
-    """Return the square that is entered: the nearest to the one ordered; None where none is free.
+    """Return the entry square: the free one nearest to the one ordered, None if none is free.
 
-    Of equally near ones that of fewest rows off, then the least column, then the least row.
+    Ties are broken by fewest rows away, then lowest column, then lowest row.
     """
     if entry.to is not None and entry.to not in state.theatre:
         return None
@@ -173,7 +173,7 @@ def entry_square(state: State, entry: Entry) -> Cell | None:
 
 @cache
 def _zone(direction: str) -> dict[Cell, tuple[str, ...]]:
-    """Return the squares that a move enters by, each with the edges over which it is entered."""
+    """Return the squares of the entry zone, each with the edges from which units reach it."""
     zone = tables().entry
     found = {
         cell: tuple(FIELD.edges_near(cell, direction, zone["depth"], zone["half"]))
@@ -183,7 +183,7 @@ def _zone(direction: str) -> dict[Cell, tuple[str, ...]]:
 
 
 def _free(state: State, entry: Entry) -> Iterator[Cell]:
-    """Yield the squares of the zone that may be entered, the nearest to the one ordered first."""
+    """Yield the zone's squares that the unit may enter, nearest to the ordered one first."""
     field = OPEN_FIELD if entry.to is None else state.field(entry.to)
     enemies, near = _enemy_squares(state, entry), entry.near
     zone = _zone(entry.direction)
@@ -207,7 +207,7 @@ def _enemy_squares(state: State, entry: Entry) -> frozenset[Cell]:
 
 
 def _is_clear(cell: Cell, way: str, enemies: frozenset[Cell]) -> bool:
-    """Whether no enemy stands between a square and an edge, in its column or row."""
+    """Whether no enemy stands between a square and an edge, in its row or column."""
     return enemies.isdisjoint(FIELD.ray(cell, way, max(FIELD.columns, FIELD.rows)))
 
 
@@ -223,9 +223,9 @@ def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
 
 
 def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> bool:
-    """Whether a square lies on the mover's side of a river or range, where it has to stay there.
+    """Whether a square lies on the mover's side of a river or range, if that matters.
 
-    It has to on a straight move from a map with a river or range that holds a barring unit.
+    It matters on an orthogonal move from a map that has a river or range and a barring unit.
     """
     unit = entry.unit
     if unit is None or grid.is_diagonal(entry.direction):
@@ -237,7 +237,7 @@ def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> b
 
 
 def no_entry(entry: Entry) -> Breach:
-    """Return the breach of a move that finds no square to enter."""
+    """Return the breach for a move without a free entry square."""
     who = say("a-unit") if entry.unit is None else entry.unit.called
     where = say("the-map") if entry.to is None else str(entry.to)
     return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))

@@ -12,9 +12,9 @@ from tableside.rules.gitm.state import State, Unit
 
 @dataclass(frozen=True)
 class Gathering:
-    """Where a unit would march: to what kind of square, None where it finds none.
+    """Where a unit would march: the kind of square, None if it finds none.
 
-    ``stays``: its own square is among the largest; ``candidates``: the largest of the others, by
+    ``stays``: its own square is among the largest; ``candidates``: the largest adjacent squares, by
     column, then row.
     """
 
@@ -24,12 +24,12 @@ class Gathering:
 
     @property
     def to(self) -> Cell | None:
-        """The square that it marches to; None where it stays, or where one of several is drawn."""
+        """The square it marches to; None if it stays, or if one of several must be drawn."""
         return None if self.stays or len(self.candidates) != 1 else self.candidates[0]
 
 
 def gathering(state: State, unit: Unit, kinds: Collection[str]) -> Gathering:
-    """Return where a unit that marches to some kinds of squares would go now."""
+    """Return where a unit ordered to march to some kinds of squares would go now."""
     theatre = state.theatre
     beside = [
         square
@@ -49,7 +49,7 @@ def gathering(state: State, unit: Unit, kinds: Collection[str]) -> Gathering:
 
 
 def _size(state: State, unit: Unit, square: Cell, kind: Kind) -> int:
-    """Return how many units make a square worth marching to; 0 where it is none of the kind."""
+    """Return how many units count in a square of a kind; 0 if it is not of that kind."""
     own, enemies = state.own_in(square, unit.side), state.enemies_in(square, unit.side)
     if kind == "battle":
         return len(own) + len(enemies) if own and enemies else 0

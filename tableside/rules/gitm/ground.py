@@ -13,14 +13,14 @@ from tableside.engine.lettered import Lettered, beside
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.squares import FIELD, WORLD
 
-#: The squares that can only be crossed, and those that make a river or a range with them.
+#: Fords and passes, and together with them the squares that form a river or a range.
 CROSSINGS = frozenset("fp")
 BARRIERS = frozenset("~f^p")
 
 
 @dataclass(frozen=True)
 class Ground(Lettered):
-    """Letters of tactical terrain on a grid, of one map or of two laid side by side."""
+    """A grid of tactical terrain letters: one map, or two side by side."""
 
     def is_passable(self, cell: Cell) -> bool:
         """Whether units may stand in a square."""
@@ -33,27 +33,27 @@ class Ground(Lettered):
         return self.of(barred)
 
     def _is_joined(self, a: Cell, b: Cell) -> bool:
-        """Whether a step does not lead diagonally between two squares of a river or range."""
+        """Whether a step is not diagonal between two squares of a river or range."""
         diagonal = a.column != b.column and a.row != b.row
         return not diagonal or not all(self.letter(each) in BARRIERS for each in corners(a, b))
 
     @cached_property
     def _sides(self) -> dict[Cell, frozenset[int]]:
-        """The sides of squares; of a ford or pass those that all that it is joined to leads to."""
+        """The sides of each square; a ford or pass has all sides that it connects."""
         crossings = self.of(CROSSINGS)
         free = [cell for cell in self.grid if self.is_passable(cell) and cell not in crossings]
         return sides(free, crossings, self._is_joined)
 
     def sides(self, cell: Cell) -> frozenset[int]:
-        """Return the sides of a river or range that a square lies on; none of an impassable one."""
+        """Return the sides of rivers and ranges that a square is on; none if it is impassable."""
         return self._sides.get(cell, frozenset())
 
     def is_dry(self, a: Cell, b: Cell) -> bool:
-        """Whether two squares lie on one side."""
+        """Whether two squares are on the same side of every river and range."""
         return not self.sides(a).isdisjoint(self.sides(b))
 
     def is_cliff(self, a: Cell, b: Cell) -> bool:
-        """Whether a step leads over a cliff: from high hills to what is no hill, or back."""
+        """Whether a step crosses a cliff: between high hills and ground that is not hilly."""
         pair = {self.letter(a), self.letter(b)}
         return "H" in pair and not pair <= {"H", "h"}
 
@@ -69,14 +69,14 @@ class Ground(Lettered):
 
 @dataclass(frozen=True)
 class TacticalMap(Ground):
-    """A tactical map, with the defence ratings that it gives."""
+    """A tactical map, with its own defence ratings if it has any."""
 
     ratings: tuple[str, ...] | None = None
 
     @staticmethod
     @lru_cache(maxsize=512)
     def drawn(rows: tuple[str, ...], ratings: tuple[str, ...] | None = None) -> TacticalMap:
-        """Return the map of these rows; the same rows give the same map."""
+        """Return the map of these rows, cached."""
         return TacticalMap(rows, ratings=ratings)
 
     def rating(self, cell: Cell) -> int:
@@ -95,19 +95,19 @@ class TacticalMap(Ground):
         return not self.letters.isdisjoint("~f")
 
     def joined(self, other: TacticalMap, direction: str) -> Joined:
-        """Return this map and its neighbour in a straight direction, laid side by side."""
+        """Return this map joined to its neighbour in an orthogonal direction."""
         return _joined(self, other, direction)
 
 
 class Joined(NamedTuple):
-    """Two maps side by side, and by what the squares of each are moved on them."""
+    """Two maps side by side, and the offset of each one's squares in the joint grid."""
 
     ground: Ground
     here: Cell
     there: Cell
 
     def joins(self, here: Cell, there: Cell) -> bool:
-        """Whether a square of this map and one of the neighbour lie on one side."""
+        """Whether a square of this map and one of the neighbour are on the same side."""
         return self.ground.is_dry(here.by(*self.here), there.by(*self.there))
 
 
@@ -122,13 +122,13 @@ OPEN_FIELD = TacticalMap.drawn(("." * FIELD.columns,) * FIELD.rows)
 
 @dataclass(frozen=True)
 class Theatre(Lettered):
-    """The strategic map. Without rows all of the world is open, and nobody's."""
+    """The strategic map; without rows, the whole world is open and belongs to nobody."""
 
     nation: str | None = None
     owners: Mapping[Cell, str] = field(default_factory=dict)
 
     def letter(self, square: Cell) -> str:
-        """Return the terrain of a square on the map."""
+        """Return the terrain letter of a square on the map."""
         return super().letter(square) if self.rows else "."
 
     def __contains__(self, square: Cell) -> bool:
@@ -139,5 +139,5 @@ class Theatre(Lettered):
         return tables().strategic[self.letter(square)].passable
 
     def owner(self, square: Cell) -> str | None:
-        """Return the nation whose ground a square is."""
+        """Return the nation that owns a square, None for nobody."""
         return self.owners.get(square, self.nation)

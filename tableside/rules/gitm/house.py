@@ -1,4 +1,4 @@
-"""What a house may choose (section 10.1 of the reading)."""
+"""House rules: the choices open to a table (section 10.1 of the reading)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ class HouseRules:
     battles: Literal["program", "table"] = "program"
 
     def meant(self, kind: str) -> str:
-        """Return the type of whose speed a type is: ``literal`` swaps light and horse artillery."""
+        """Return the type whose speed a type has: ``literal`` swaps light and horse artillery."""
         swapped = {"light-artillery": "horse-artillery", "horse-artillery": "light-artillery"}
         return swapped.get(kind, kind) if self.la_means == "literal" else kind

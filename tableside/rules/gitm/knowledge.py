@@ -1,4 +1,4 @@
-"""What a side may know of a campaign (10.2): a position of its own, and nothing else in it."""
+"""The position as a side may know it (10.2): it holds nothing that the side may not see."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tableside.rules.gitm.sighting import sighted_units, table_square
 from tableside.rules.gitm.state import STACK, Glimpse, Piece, State, Unit
 
 V = TypeVar("V")
-#: What is seen of a stranger.
+#: The fields visible on a stranger.
 _SEEN = (
     "id", "side", "kind", "strategic", "square", "name", "short", "pose", "sigma", "state", "fort",
 )  # fmt: skip
 
 
 def known(state: State, side: str | None) -> State:
-    """Return the position as a side may know it: nothing else of the true one is in it.
+    """Return the position as a side may know it, without anything else of the true one.
 
-    A stranger that it sights has the men that its type may have at most, and plain defaults: the
-    careful guess. Whoever it does not sight is not there. None: as everybody may know it, the
-    counters that lie on the table.
+    A sighted stranger has the most men its type allows, and defaults otherwise: the cautious
+    guess. Strangers not sighted are left out. None: the position as everybody may know it, with
+    the counters on the table only.
     """
     own = frozenset[str]() if side is None else frozenset(state.own_sides(side))
     seen = frozenset(table(state).on) if side is None else sighted_units(state, side)
@@ -41,7 +41,7 @@ def known(state: State, side: str | None) -> State:
 
 
 def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:
-    """Return what a side knows that its own position does not show: the table, the flags."""
+    """Return the facts a side knows but its position cannot show: the table, the flags."""
     lying = table(state)
     unseen = {name: units for name, units in lying.unseen.items() if name in own}
     shown = {} if side is None else flags(state, side)
@@ -49,7 +49,7 @@ def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:
 
 
 def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
-    """Return the maps and cities, the stores of foreign cities unknown."""
+    """Return the maps and cities, with the stores of foreign cities set to 0."""
     return tuple(
         replace(piece, supplies=0) if piece.kind == "city" and piece.owner not in own else piece
         for piece in state.terrain
@@ -57,7 +57,7 @@ def _known_ground(state: State, own: Collection[str]) -> tuple[Piece, ...]:
 
 
 def _known_campaign(state: State, own: Collection[str]) -> Campaign:
-    """Return what sides may know of the campaign: never the seed, nor what others do."""
+    """Return the parts of the campaign that a side may know: not the seed or others' orders."""
     campaign, contest = state.campaign, state.campaign.contest
     names = {unit.id for unit in state.by_id.values() if unit.side in own}
 
@@ -84,13 +84,13 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         agreed=campaign.agreed,
         winner=campaign.winner,
         ended=campaign.ended,
-        # where a battle waits, not what comes after it
+        # the place of the pending battle, but not of those that follow
         contest=contest and Contest(contest.at, fielded=contest.fielded),
     )
 
 
 def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> Iterable[Unit]:
-    """Yield the units that are known, and the stacks that stand for nobody else."""
+    """Yield the known units, and the stacks whose members are all known."""
     here = {name for name, unit in state.by_id.items() if unit.side in own or name in seen}
     for unit in state.units:
         if unit.kind == STACK:
@@ -103,6 +103,6 @@ def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> It
 
 
 def _guessed(unit: Unit) -> Unit:
-    """Return what is known of a stranger that is sighted, with the careful guess of the rest."""
+    """Return a sighted stranger: its visible fields, and a cautious guess of the rest."""
     seen = {name: getattr(unit, name) for name in _SEEN}
     return Unit(**seen, men=unit.of_type.most)

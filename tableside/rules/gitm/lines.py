@@ -1,4 +1,4 @@
-"""Communications and supply (10.1, 10.2, 10.5), and the line by which the shattered go (12.2)."""
+"""Communications and supply (10.1, 10.2, 10.5), and the flight of shattered units (12.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OPEN_LETTER, _HIGH_DESERT = ".", "D"
 
 
 class Line(NamedTuple):
-    """A line to a source: its strategic squares, both ends in it, and how long it may be."""
+    """A line to a source: its strategic squares including both ends, and its maximum length."""
 
     source: str
     path: tuple[Cell, ...]
@@ -30,15 +30,15 @@ class Line(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Its length in steps."""
+        """The length of the line in steps."""
         return len(self.path) - 1
 
 
 class Connection(NamedTuple):
-    """What a unit is connected by.
+    """A unit's connection to a source.
 
-    ``line``: its own line, None where it is not connected; ``limit``: how long that may be, in
-    steps; ``chain``: its line and, of communications, its headquarters'; none from a city.
+    ``line``: its own line, None if it is not connected; ``limit``: the line's maximum length in
+    steps; ``chain``: for communications by way of headquarters, its line and theirs, else ().
     """
 
     line: Line | None
@@ -47,19 +47,19 @@ class Connection(NamedTuple):
 
     @property
     def connected(self) -> bool:
-        """Whether it is connected."""
+        """Whether the unit is connected."""
         return self.line is not None
 
     @property
     def source(self) -> str | None:
-        """The id of the headquarters or city at the end of the whole chain."""
+        """The id of the headquarters or city at the end of the chain."""
         if self.chain:
             return self.chain[-1].source
         return self.line.source if self.line is not None else None
 
 
 def communications(state: State, unit: Unit) -> Connection:
-    """Return whether and by what line a unit is in communications (10.1)."""
+    """Return a unit's communications (10.1)."""
     here = (unit.strategic,)
     if unit.kind == "army-hq":
         return Connection(Line(unit.id, here, 0), 0)
@@ -70,7 +70,7 @@ def communications(state: State, unit: Unit) -> Connection:
         return Connection(Line(city.id, here, limit), limit)
     sources = headquarters(state, unit.side, "army-hq" if corps else "corps-hq")
     for line in lines_to(state, unit, tuple(map(End.of, sources)), limit):
-        head = state.by_id[line.source]  # its own are found once for all whom it feeds
+        head = state.by_id[line.source]  # cached: many units depend on one headquarters
         key = ("communications", head.id)
         above = kept_in(state.memo, key, partial(communications, state, head))
         if above.line is not None:
@@ -79,7 +79,7 @@ def communications(state: State, unit: Unit) -> Connection:
 
 
 def supply(state: State, unit: Unit) -> Connection:
-    """Return whether and by what line a unit may draw supplies (10.5)."""
+    """Return the connection by which a unit may draw supplies (10.5)."""
     corps = unit.kind == "corps-hq"
     limit = tables().lines["city" if corps else "corps"]
     city = _near_city(state, unit)
@@ -94,7 +94,7 @@ def supply(state: State, unit: Unit) -> Connection:
 
 
 def headquarters(state: State, side: str, kind: str) -> tuple[Unit, ...]:
-    """Return a side's active headquarters of a type, its allies' too, in the order of the file."""
+    """Return active headquarters of a type, of a side and its allies, in file order."""
     names = kept_in(
         state.march_memo,
         ("headquarters", side, kind),
@@ -108,14 +108,14 @@ def headquarters(state: State, side: str, kind: str) -> tuple[Unit, ...]:
 
 
 def city_ends(state: State, side: str) -> tuple[End, ...]:
-    """Return a side's cities as ends of its lines, its allies' too."""
+    """Return the cities of a side and its allies as ends of lines."""
     return tuple(
         End(city.id, side, *city.place) for city in state.cities if state.is_own_city(city, side)
     )
 
 
 def _near_city(state: State, unit: Unit) -> Piece | None:
-    """Return the own city of a unit's strategic square that it has without a line."""
+    """Return the own city in a unit's strategic square that it reaches without a line."""
     city = state.city_in(unit.strategic)
     if city is None or not state.is_own_city(city, unit.side):
         return None
@@ -123,10 +123,10 @@ def _near_city(state: State, unit: Unit) -> Piece | None:
 
 
 def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Iterator[Line]:
-    """Return a unit's lines to sources, the shortest first; of equal ones by the file.
+    """Yield a unit's lines to sources, shortest first, ties in file order.
 
-    No siege may part them: both are within the city, or both without. No line is shorter than its
-    ends are apart: a far source is looked at when it may be the next.
+    Both ends must be inside the same besieged city, or neither. As a line is never shorter than the
+    distance of its ends, far sources are searched only when they may come next.
     """
     own = besieged_around(state, unit.side, unit.strategic, unit.square)
     ends = tuple(
@@ -143,12 +143,12 @@ def lines_to(state: State, unit: Unit, ends: tuple[End, ...], limit: int) -> Ite
 
 
 def connection(state: State, unit: Unit, purpose: Purpose) -> Connection:
-    """Return a unit's communications or supply."""
+    """Return a unit's communications or supply connection."""
     return communications(state, unit) if purpose == "communications" else supply(state, unit)
 
 
 def is_cut(state: State, unit: Unit, purpose: Purpose) -> bool:
-    """Whether a unit is not connected, and would be without strangers and sieges."""
+    """Whether a unit is disconnected only because of strangers and sieges."""
     if connection(state, unit, purpose).connected:
         return False
     strangers = [u.id for u in state.by_id.values() if not state.are_allied(u.side, unit.side)]
@@ -163,7 +163,7 @@ def is_cut(state: State, unit: Unit, purpose: Purpose) -> bool:
 
 
 def may_requisition(state: State, unit: Unit) -> bool:
-    """Whether a unit may take its supplies from the country (10.5, 10.8)."""
+    """Whether a unit may requisition supplies where it is (10.5, 10.8)."""
     here = unit.strategic
     letter = state.theatre.letter(here) if here in state.theatre else _OPEN_LETTER
     fertile = letter == _OPEN_LETTER or (state.field(here).has_water and letter != _HIGH_DESERT)
@@ -173,9 +173,9 @@ def may_requisition(state: State, unit: Unit) -> bool:
 
 @dataclass(frozen=True)
 class Flight:
-    """The way of a shattered unit: to which city, over which squares, and where it may end.
+    """The flight of a shattered unit: the city it makes for, and its line there.
 
-    Without a city it is destroyed.
+    Without a city the unit is destroyed.
     """
 
     city: str | None = None
@@ -183,7 +183,7 @@ class Flight:
 
     @property
     def ends(self) -> tuple[Cell, ...]:
-        """The squares after three and after four steps, at most the city's."""
+        """The possible ends: the squares after three and four steps, or the city's if nearer."""
         if not self.line:
             return ()
         last = len(self.line) - 1
@@ -191,7 +191,7 @@ class Flight:
 
 
 def flight(state: State, unit: Unit) -> Flight:
-    """Return the way of a unit to the nearest own city in another square, if it shatters."""
+    """Return the flight of a unit, if it shatters, to the nearest own city in another square."""
     limit = tables().lines["shatter"]
     ends = tuple(end for end in city_ends(state, unit.side) if end.strategic != unit.strategic)
     line = next(lines_to(state, unit, ends, limit), None)

@@ -1,4 +1,4 @@
-"""What a campaign remembers beside the position, as its file writes it."""
+"""The memory of a campaign beyond the position, in the format of its file."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tableside.rules.gitm.squares import SquareField, StrategicField
 Number = Annotated[Whole, Field(ge=0)]
 Pair = Annotated[tuple[Name, Name], AsTuple]
 Squares = Annotated[tuple[StrategicField, ...], AsTuple]
-#: What the campaign waits for: both sides' deployment or orders, that it goes on, that the
-#: counters are put right, a draw, how a battle is fought; nothing when it is over.
+#: What the campaign waits for: both sides' deployment or orders, the go-ahead for the next phase,
+#: counters to be put right, a draw, or how to fight a battle; nothing once it is over.
 Stage = Literal["deploy", "orders", "resolve", "counters", "draw", "battle", "over"]
 
 
 @dataclass(frozen=True)
 class Conduct(Values):
-    """What a unit has done in this turn, and what is left of its orders.
+    """What a unit has done this turn, and which of its orders are finished.
 
-    ``steps``: strategic steps charged; ``late``: phases by which its path lags behind; ``halted``:
-    its path is over; ``chasing``: it pursues and does nothing else; ``withdrew``: it made its
-    withdrawal; ``turned``: it has passed its waypoint; ``arrived``: its specified move is done;
-    ``still``: it moves no more on the tactical map; ``failed``: it engages no more. In the present
-    phase: ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it
-    has intercepted; ``fired``: ammunition is spent.
+    ``steps``: strategic steps charged; ``late``: phases by which its path is delayed; ``halted``:
+    its path has ended; ``chasing``: it only pursues; ``withdrew``: it has made its withdrawal;
+    ``turned``: it has passed its waypoint; ``arrived``: its specified move is complete; ``still``:
+    it makes no more tactical moves; ``failed``: it no longer engages. For the current phase:
+    ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it has
+    intercepted; ``fired``: it has spent ammunition.
     """
 
     steps: Number = 0
@@ -51,7 +51,7 @@ class Conduct(Values):
 
 @dataclass(frozen=True)
 class Reforming(Values):
-    """A shattered unit: in how many turns it reforms, and how often it could not."""
+    """A shattered unit: the turns until it reforms, and how often it has failed to."""
 
     turns: Number
     failed: Number = 0
@@ -68,17 +68,17 @@ class Losses(Values):
 
     @property
     def men(self) -> int:
-        """How many they are together."""
+        """The total number of men lost."""
         return self.killed + self.wounded + self.prisoners + self.stragglers
 
     def and_(self, more: Losses) -> Losses:
-        """Return these and others together."""
+        """Return the sum of these losses and others."""
         return Losses(*(a + b for a, b in zip(astuple(self), astuple(more), strict=True)))
 
 
 @dataclass(frozen=True)
 class Command(Values):
-    """Who commands a unit, and who is his deputy, by the names of their seats."""
+    """The commander of a unit and his deputy, by the names of their seats."""
 
     commander: Name
     deputy: Name | None = None
@@ -86,7 +86,7 @@ class Command(Values):
 
 @dataclass(frozen=True)
 class Shipping(Values):
-    """Supplies that are ordered from a city to another."""
+    """An order to ship supplies from one city to another."""
 
     source: Annotated[Name, Field(alias="from")]
     to: Name
@@ -110,7 +110,7 @@ class Meeting(Values):
 class Result(Values):
     """How a battle on the table ended: the side that held the field, and what it cost.
 
-    ``lost``: by unit how many of a hundred men.
+    ``lost``: the percentage of its men that each unit lost.
     """
 
     held: Name | None = None
@@ -119,10 +119,10 @@ class Result(Values):
 
 @dataclass(frozen=True)
 class Contest(Values):
-    """A battle at which a tactical phase has stopped, for the table to say how it is fought.
+    """A battle that has stopped a tactical phase until the table says how to fight it.
 
-    ``left``: the squares that come after it; ``fielded``: it is fought on the table; ``result``:
-    how that ended. ``stirred``: counters on the table's map have moved before it.
+    ``left``: the squares with combat still to resolve; ``fielded``: it is fought on the table;
+    ``result``: how it ended there; ``stirred``: counters on the table's map moved before it.
     """
 
     at: Meeting
@@ -134,17 +134,17 @@ class Contest(Values):
 
 @dataclass(frozen=True)
 class Campaign(Values):
-    """The campaign under way.
+    """The state of a campaign beyond its position.
 
-    ``seed`` and ``drawn``: all random numbers follow from them; ``entered``: the numbers that a
-    table draws by itself, for the phase that waits for one. ``ready``: the sides that have ended
-    their orders; ``ordered``: who gave a unit's orders, the commander or his deputy. ``merges``,
-    ``rest``, ``wake`` and ``shipments``: what the supply phase will do. ``fought``: where there
-    were battles in this turn; ``posted``: where active units stood when it began, of which the
-    ministers hear at its end; ``stirred``: whose morale battle or a city has moved in it;
-    ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
-    leave the table; ``agreed``: who wants an override or a truce; ``ended``: what decided
-    the campaign; ``contest``: the battle that waits, until it is resolved.
+    ``seed`` and ``drawn`` (the count of draws) determine all random numbers; ``entered``: numbers
+    that the table drew itself for the current phase. ``ready``: the sides that have finished their
+    orders; ``ordered``: by unit, whether the commander or his deputy gave its orders. ``merges``,
+    ``rest``, ``wake`` and ``shipments``: orders for the supply phase. ``fought``: the squares of
+    this turn's battles; ``posted``: where active units stood at the start of the turn, for the
+    ministers' reports at its end; ``stirred``: units whose morale a battle or city changed this
+    turn; ``pool``: men returned to the pool, by side; ``gone``: removed units, whose counters
+    leave the table; ``agreed``: the sides that want an override or a truce; ``ended``: what
+    decided the campaign; ``contest``: the pending battle.
     """
 
     stage: Stage = "orders"

@@ -1,6 +1,6 @@
 """The counters of a campaign for whoever prints and tags them: 17 x 17 mm, one a unit, and stacks.
 
-Whichever way a counter looks means nothing: its tag lies on it.
+The facing of a counter means nothing: its tag lies on it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 from tableside.rules.gitm.drawing import COUNTER
 from tableside.rules.gitm.state import STACK
 
-#: As many counters for stacks has each side.
+#: The number of stack counters per side.
 STACKS = 4
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    """Return a position with the counter of each unit, and each side's counters for stacks."""
+    """Return a position with the counter of each unit, and stack counters for each side."""
     units = position.get("units")
     if not isinstance(units, list):
         return position
@@ -27,7 +27,7 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
 
 
 def _stacks(sides: Any, units: list[Any]) -> Iterator[dict[str, str]]:
-    """Yield the counters for stacks that a position does not list by itself."""
+    """Yield the stack counters that a position does not already list."""
     taken = [unit.get("id") for unit in units if isinstance(unit, dict)]
     for side in sides if isinstance(sides, dict) else ():
         for number in range(1, STACKS + 1):

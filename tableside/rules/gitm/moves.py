@@ -1,4 +1,4 @@
-"""Tactical moves of a phase: who is first (8.6), where he gets, whom he engages, who hears of it.
+"""Tactical moves in a phase: initiative (8.6), reach, engagement, reports to the sides.
 
 Sections 4.4, 8.2, 8.6 and 8.8 of the reading; 10.2 and 10.4.
 """
@@ -20,7 +20,7 @@ from tableside.rules.gitm.state import State, Unit
 
 
 def is_fast(state: State, unit: Unit) -> bool:
-    """Whether a unit moves among the first: cavalry, or horse artillery, of enough men."""
+    """Whether a unit is fast in initiative: cavalry or horse artillery with enough men."""
     fast = tables().types[state.house.meant(unit.kind)].fast
     return 0 < fast <= unit.men
 
@@ -35,7 +35,7 @@ def has_staff(state: State, unit: Unit) -> bool:
 
 
 def initiative_number(state: State, unit: Unit, drawn: float) -> float:
-    """Return a unit's number for what is drawn, from 0 to 1; lower numbers move first."""
+    """Return a unit's initiative number for a draw from 0 to 1; lower numbers move first."""
     about = tables().initiative
     prompt = about.fast if is_fast(state, unit) else about.others
     limit = tables().fatigue["strategic"]
@@ -48,9 +48,9 @@ def initiative_number(state: State, unit: Unit, drawn: float) -> float:
 
 @dataclass(frozen=True)
 class Reach:
-    """The squares that one order leads to within its first phase, by column, then row.
+    """The squares a unit can reach in the first phase of one order, by column, then row.
 
-    ``allowance``: how many steps that are at most; ``straight``: those without a waypoint.
+    ``allowance``: the maximum of steps; ``straight``: the squares reached without a waypoint.
     """
 
     allowance: int
@@ -59,7 +59,7 @@ class Reach:
 
 
 def reach(state: State, unit: Unit) -> Reach:
-    """Return where a unit can get in one phase, straight and by one waypoint."""
+    """Return the squares a unit can reach in one phase, straight or by one waypoint."""
     lie, allowance = Lie(state, unit), unit.of_type.tactical
 
     def goes(to: Cell, waypoint: Cell | None) -> bool:
@@ -72,14 +72,14 @@ def reach(state: State, unit: Unit) -> Reach:
 
 
 def _passes(lie: Lie, waypoint: Cell) -> bool:
-    """Whether the leg to a waypoint bars nothing by itself, and nobody is met on it."""
+    """Whether the leg to a waypoint is allowed and meets no enemy."""
     leg = lie.leg(lie.unit.square, waypoint)
     return leg.meets is None and not tuple(breaches(lie, waypoint, None, (leg,)))
 
 
 @dataclass(frozen=True)
 class Engagement:
-    """Whom a unit engages: the nearest enemies; ``ties`` are as near by more diagonals."""
+    """The nearest enemies that a unit may engage; ``ties``: as near, but by more diagonals."""
 
     candidates: tuple[Unit, ...] = ()
     ties: tuple[Unit, ...] = ()
@@ -88,12 +88,12 @@ class Engagement:
 
     @property
     def target(self) -> Unit | None:
-        """The only candidate; None where there is none, or one is drawn."""
+        """The only candidate; None if there is none, or one must be drawn."""
         return self.candidates[0] if len(self.candidates) == 1 else None
 
 
 def engagement(state: State, unit: Unit) -> Engagement:
-    """Return whom a unit engages; headquarters only where there is nobody else."""
+    """Return the enemies that a unit engages; headquarters only if there is nobody else."""
     if unit.is_hq:
         return Engagement(breach=breach("engage.type", unit=unit.called))
     enemies = state.enemies_in(unit.strategic, unit.side)
@@ -108,7 +108,7 @@ def engagement(state: State, unit: Unit) -> Engagement:
 
 @dataclass(frozen=True)
 class ReportedLeg:
-    """A leg of a move as it was really walked, and whether its start and its end are told."""
+    """A leg of a move as actually walked, and whether its start and end are reported."""
 
     begins: Cell
     ends: Cell
@@ -119,7 +119,7 @@ class ReportedLeg:
 def report(
     state: State, unit: Unit, goal: Goal, waypoint: Cell | None, side: str
 ) -> tuple[ReportedLeg, ...]:
-    """Return what a side hears of the whole move of a unit; nothing of an illegal or empty one."""
+    """Return what a side hears of a unit's whole move; () for an illegal or empty one."""
     found = path(state, unit, goal, waypoint)
     walked = found.walked
     turn = found.first_leg
@@ -132,7 +132,7 @@ def report(
 
 
 def tells_in_full(state: State, unit: Unit, side: str) -> bool:
-    """Whether a side hears all of a move: it is its own's, and it has active units there."""
+    """Whether a side hears all of a move: by its own unit, where it has active units."""
     return state.are_allied(unit.side, side) and bool(state.own_in(unit.strategic, side))
 
 

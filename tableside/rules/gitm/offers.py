@@ -23,7 +23,7 @@ from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in
 
-#: The largest radius of an area that is offered: larger ones are the whole map.
+#: The largest radius offered for an area: a larger one would cover the whole map.
 RADIUS = 7
 _WRITING = ("orders", "deploy")
 _SHEET = Sheet(say)
@@ -31,7 +31,7 @@ _ask = _SHEET.ask
 
 
 def prompt(state: State) -> Prompt:
-    """Return whose orders, or what else, is awaited, and who offers a truce meanwhile."""
+    """Return the prompt: what the campaign waits for, from whom, and any truce on offer."""
     found, offered = _prompt(state), state.campaign.agreed.get("truce", frozenset())
     if not offered:
         return found
@@ -68,7 +68,7 @@ def _prompt(state: State) -> Prompt:
 
 
 def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
-    """Return the counters that are to be put into their squares, and those to be lifted."""
+    """Return the counters to put into their squares, and the counters to remove, by id."""
     found = counters(state)
     put = (*found.of("wrong_square", "off_grid"), *found.missing)
     lift = found.of("extra")
@@ -76,7 +76,7 @@ def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 
 def counters_text(state: State) -> Message:
-    """Return which counters are to be put right; to a side in full only those of its own."""
+    """Return the text that lists the counters to put right; to a side, only its own."""
     put, lift = _amiss(state)
     side = None if state.glimpse is None else state.glimpse.side
     wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
@@ -93,7 +93,7 @@ def counters_text(state: State) -> Message:
 
 
 def _ghosts(state: State) -> tuple[Ghost, ...]:
-    """Return where counters belong that lie elsewhere."""
+    """Return ghosts at the correct places of missing and misplaced counters."""
     away, _ = _amiss(state)
     bare = places(state.put(*(replace(state.by_id[name], pose=None) for name in away)))
     return tuple(
@@ -104,7 +104,7 @@ def _ghosts(state: State) -> tuple[Ghost, ...]:
 
 
 def options(state: State) -> tuple[Option, ...]:
-    """Return what can be done now."""
+    """Return the actions that are possible now."""
     return tuple(_options(state))
 
 
@@ -130,7 +130,7 @@ def _options(state: State) -> Iterator[Option]:
 
 
 def _writing(state: State, side: str) -> Iterator[Option]:
-    """Yield what a side can write, and that it is ready."""
+    """Yield a side's options while it writes orders or deploys, and to say it is ready."""
     if side in state.campaign.ready:
         yield Option({"action": "unready", "side": side}, say("do-unready"), side)
         return
@@ -160,7 +160,7 @@ def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
 
 
 def _source(state: State, side: str) -> Ask:
-    """Return the ask of a source of supplies: own cities, corps headquarters, or none."""
+    """Return the ask for a source of supplies: own cities, corps headquarters, or none."""
     cities = {city.id: city.called for city in state.cities if state.is_own_city(city, side)}
     heads = {u.id: u.called for u in headquarters(state, side, "corps-hq")}
     known: dict[str, Text] = {**cities, **heads, NO_SOURCE: say("word-no-source")}
@@ -169,7 +169,7 @@ def _source(state: State, side: str) -> Ask:
 
 
 def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
-    """Return the order sheet of a unit; every line of it may be left out (6.8)."""
+    """Return the option of the order sheet; every line of it may be left blank (6.8)."""
     asks = (
         _unit(state, names),
         _SHEET.square("orders.to", "table"),
@@ -199,13 +199,13 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     return Option({"action": "orders"}, say("do-orders"), side, sheet, given=stand)
 
 
-#: What most orders say.
+#: The fields that most orders fill in; the sheet shows the others aside.
 _USUAL = ("unit", "orders.to", "orders.attack", "orders.boxes")
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
 
 
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
-    """Yield what the minister can order: mergers, rest, shipments, commanders."""
+    """Yield the minister's options: mergers, rest, shipments, commanders."""
     if len(names) > 1:
         pair = (_unit(state, names, "from"), _unit(state, names, "into"))
         yield Option({"action": "merge"}, say("do-merge"), side, pair)
@@ -232,7 +232,7 @@ def _shipping(state: State, cities: tuple[str, ...]) -> tuple[Ask, ...]:
 
 
 def _placing(state: State) -> Iterator[Option]:
-    """Yield that a counter lies where it belongs, for tables without a camera."""
+    """Yield options to confirm each counter's place, for tables without a camera."""
     for name in table(state).loose:
         unit = state.by_id[name]
         if unit.pose is None:
@@ -241,9 +241,9 @@ def _placing(state: State) -> Iterator[Option]:
 
 
 def _agreeing(state: State, side: str) -> Iterator[Option]:
-    """Yield what a side can do to end the campaign; what can vanish comes last (nothing moves).
+    """Yield a side's ways to end the campaign; last the one that may vanish, so none shifts.
 
-    A truce that another side has offered is an answer, in sight; nothing else of it is.
+    They are kept aside, except the option to accept a truce that another side has offered.
     """
     rare: dict[str, Any] = {"side": side, "aside": True}
     yield Option({"action": "concede", "side": side}, say("do-concede"), for_good=True, **rare)
@@ -257,7 +257,10 @@ def _agreeing(state: State, side: str) -> Iterator[Option]:
 
 
 def _fighting(state: State) -> Iterator[Option]:
-    """Yield how the battle that waits can be fought; its result where both sides are seen."""
+    """Yield the options for the pending battle; enter its result once it is on the table.
+
+    Only someone who sees units of both sides can enter the result.
+    """
     contest, units = state.campaign.contest, fighting(state)
     yield Option({"action": "roll"}, say("do-roll"))
     if contest is None or not contest.fielded:

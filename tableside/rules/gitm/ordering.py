@@ -1,6 +1,6 @@
-"""Orders as they are typed: the rules that they break as their side knows, and what it leaves open.
+"""Checks of a side's orders as they are written: breaches it can know of, and gaps.
 
-Sections 6 and 10.6; what is open is said on the button that ends a side's orders.
+Sections 6 and 10.6. The button that finishes a side's orders lists the gaps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NO_SOURCE = "None"
 
 
 def order_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
-    """Return what some orders of a unit break: on the tactical map, the strategic one, else."""
+    """Yield the breaches of a unit's orders: tactical, then strategic, then the rest."""
     ordered = replace(unit, orders=orders)
     if orders.to is not None:
         yield from path(state.put(ordered), ordered, orders.to, orders.waypoint).breaches
@@ -31,7 +31,7 @@ def order_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]
 
 
 def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach]:
-    """Yield the rules that orders break by evading interceptors, supplies and their source."""
+    """Yield the breaches of interceptors that evade, of supplies and of their source."""
     if orders.intercept is not None and orders.attack == "evade":
         yield breach("orders.evade", unit=unit.called)
     limit = unit.of_type.wagon
@@ -43,7 +43,7 @@ def supply_breaches(state: State, unit: Unit, orders: Orders) -> Iterator[Breach
 
 
 def _is_source(state: State, unit: Unit, name: str) -> bool:
-    """Whether a name is that of an own city or an own corps headquarters."""
+    """Whether a name is that of an own or allied city or corps headquarters."""
     piece, other = state.pieces.get(name), state.by_id.get(name)
     if piece is not None and piece.kind == "city" and state.is_own_city(piece, unit.side):
         return True
@@ -53,10 +53,10 @@ def _is_source(state: State, unit: Unit, name: str) -> bool:
 
 
 def left_open(state: State, side: str) -> Text:
-    """Return which units of a side have no orders, and whose are flagged.
+    """Return the text that lists a side's units with flagged orders, and those without orders.
 
-    Of those that fight: a headquarters without orders stays where it is. To whom that is no
-    business nothing is said.
+    Only combat units count as without orders: headquarters may simply stay where they are. Other
+    sides get an empty text.
     """
     if state.glimpse is not None and state.glimpse.side not in state.own_sides(side):
         return ""
@@ -85,7 +85,7 @@ def _flagged(state: State, side: str) -> Iterator[Unit]:
 
 
 def _names(units: Sequence[Unit]) -> Several | Message:
-    """Return the names of some units, after the first few how many more they are."""
+    """Return the names of the first few units, and the number of the others."""
     names, more = tuple(unit.called for unit in units[:NAMED]), len(units) - NAMED
     if more > 0:
         return say("left-names", units=Several(names, "comma"), more=more)

@@ -28,12 +28,12 @@ BOXES = 6
 NEAREST = get_args(Nearest)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-#: Where a tactical move leads: a square, or the nearest ford or pass.
+#: The goal of a tactical move: a square, or the nearest ford or pass.
 Goal = Cell | str
 
 
 def goal_of(value: Any) -> Goal | None:
-    """Return what a ``to`` says, None for what is no square and no ``nearest-…``."""
+    """Return the goal that a ``to`` names; None if it is neither a square nor ``nearest-…``."""
     return value if isinstance(value, str) and value in NEAREST else square_of(value)
 
 
@@ -51,7 +51,7 @@ ALL_PHASES = tuple(range(1, PHASES + 1))
 
 @dataclass(frozen=True)
 class Reaction(Values):
-    """Where a unit supports battles or intercepts moves: a centre, a radius, the phases."""
+    """Where and when a unit supports battles or intercepts moves: centre, radius, phases."""
 
     at: SquareField
     radius: Annotated[Whole, Field(ge=0, le=14)]
@@ -59,15 +59,15 @@ class Reaction(Values):
 
     @property
     def box(self) -> Box:
-        """The squares in which it reacts."""
+        """The squares in which the unit reacts."""
         return Box(self.at, self.radius)
 
 
 @dataclass(frozen=True)
 class Orders(Values):
-    """What a unit is ordered to do in a turn; what is not said is None, or the plain default.
+    """A unit's orders for a turn; fields not given are None or their default.
 
-    ``attack`` and ``defend`` are None where the unit's type has its usual postures.
+    ``attack`` and ``defend`` are None for the usual postures of the unit's type.
     """
 
     boxes: Annotated[tuple[BoxField, ...], AsTuple, Field(min_length=BOXES, max_length=BOXES)] = (
@@ -94,7 +94,7 @@ class Orders(Values):
 
 
 def orders_of(value: Any, field: str) -> Orders:
-    """Return the orders that were read from a field; raise QuestionError, naming the place."""
+    """Return the orders in a field's value; raise QuestionError that names the faulty place."""
     if not isinstance(value, dict):
         raise QuestionError(field, say("no-orders", value=asking.shown(value)))
     try:
@@ -106,7 +106,7 @@ def orders_of(value: Any, field: str) -> Orders:
 
 
 def orders_data(orders: Orders) -> dict[str, Any]:
-    """Return orders as a position writes them; what is usual is left out."""
+    """Return orders as a position writes them, without defaults."""
     found: dict[str, Any] = adapter(Orders).dump_python(
         orders, mode="json", by_alias=True, exclude_defaults=True
     )

@@ -1,4 +1,4 @@
-"""Tactical moves: straight legs, the path of one or two of them, how far it is walked (10.4)."""
+"""Tactical moves: straight legs, paths of one or two legs, the distance walked (10.4)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tableside.rules.gitm.words import say
 
 @dataclass(frozen=True)
 class Leg:
-    """A straight leg without its first square: its squares, and what of the ground bars it.
+    """A straight leg: its squares except the first, and the obstacles on it.
 
-    ``cliff``: the first pair of squares between which a cliff lies. ``meets``: the index of the
-    first square with an enemy combat unit, None where there is none.
+    ``cliff``: the first pair of squares with a cliff between them; ``meets``: the index of the
+    first square with an enemy combat unit, None if there is none.
     """
 
     squares: tuple[Cell, ...]
@@ -40,9 +40,9 @@ class Leg:
 
 @dataclass(frozen=True)
 class Lie:
-    """What a unit finds on the tactical map that it stands on. Legs are worked out once each.
+    """A tactical map as a unit on it meets it: ground, enemies, sieges; legs are cached.
 
-    ``ignored``: an enemy that is not met: the one who is moving himself.
+    ``ignored``: an enemy that does not count as met, because it is moving itself.
     """
 
     state: State
@@ -51,7 +51,7 @@ class Lie:
 
     @cached_property
     def ground(self) -> TacticalMap:
-        """The map."""
+        """The tactical map."""
         return self.state.field(self.unit.strategic)
 
     @cached_property
@@ -61,7 +61,7 @@ class Lie:
 
     @cached_property
     def is_strict(self) -> bool:
-        """Whether impassable ground and cliffs bar the way: near enemies, or neutrals at home."""
+        """Whether impassable ground and cliffs bar moves: with enemies or neutrals at home near."""
         return bool(self.state.barring_in(self.unit.strategic, self.unit.side))
 
     @cached_property
@@ -84,7 +84,7 @@ class Lie:
 
     @cached_property
     def own(self) -> Counter[Cell]:
-        """How many other own units stand in each square."""
+        """How many other units of the side and its allies stand in each square."""
         return Counter(
             each.square
             for each in self.state.in_strategic(self.unit.strategic)
@@ -93,7 +93,7 @@ class Lie:
 
     @cached_property
     def siege(self) -> Piece | None:
-        """The besieged city of the strategic square."""
+        """The besieged city of the strategic square, None if there is none."""
         city = self.state.city_in(self.unit.strategic)
         return city if city is not None and is_besieged(self.state, city) else None
 
@@ -105,7 +105,7 @@ class Lie:
 
     @cached_property
     def closed_city(self) -> Cell | None:
-        """The square of a besieged city that the unit may not enter: its owner is not hostile."""
+        """The square of a besieged city closed to the unit, because its owner is not hostile."""
         city = self.siege
         if city is None or city.owner is None:
             return None
@@ -134,10 +134,10 @@ _LETTERS = {"nearest-ford": "f", "nearest-pass": "p"}
 
 @dataclass(frozen=True)
 class Path(Judged):
-    """A tactical move from its beginning; all its squares are without the start.
+    """A whole tactical move; its squares exclude the start.
 
-    ``phases``: what is walked in each. ``met``: the enemy combat units of the first square
-    of the path that holds any. ``first_leg``: how many squares the leg to the waypoint has.
+    ``phases``: the squares walked in each phase; ``met``: the enemy combat units in the first
+    square of the path that holds any; ``first_leg``: the number of squares to the waypoint.
     """
 
     to: Cell | None
@@ -150,34 +150,34 @@ class Path(Judged):
 
     @property
     def done(self) -> bool:
-        """Whether it ends where it was to lead."""
+        """Whether the move is allowed and reaches its goal."""
         return self.allowed and self.ends == self.to
 
     @property
     def walked(self) -> tuple[Cell, ...]:
-        """All squares that are walked."""
+        """All squares walked, over all phases."""
         return tuple(square for stretch in self.phases for square in stretch)
 
     @property
     def meets(self) -> dict[str, Any] | None:
-        """Who is met, and in what square; None where nobody is."""
+        """The enemies met and their square, None if nobody is met."""
         return {"square": self.met[0].square, "units": self.met} if self.met else None
 
 
 def first_phase(state: State) -> int:
-    """Return the tactical phase of a position, 1 where it is in none."""
+    """Return the number of the position's tactical phase, 1 outside of tactical phases."""
     return int(state.phase[-1]) if state.phase.startswith("tactical") else 1
 
 
 def path(
     state: State, unit: Unit, goal: Goal, waypoint: Cell | None = None, phase: int = 1
 ) -> Path:
-    """Return the move of a unit to a goal, from a phase on to the last, no enemy moving."""
+    """Return a unit's move to a goal, from ``phase`` to the last, if no enemy moves."""
     return path_on(Lie(state, unit), goal, waypoint, PHASES + 1 - phase)
 
 
 def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PHASES) -> Path:
-    """Return the move over a map that is looked at already, in so many phases."""
+    """Return a move over an existing ``Lie``, within ``phases`` phases."""
     unit = lie.unit
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
@@ -202,7 +202,7 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
 
 
 def nearest(lie: Lie, goal: str) -> Cell | None:
-    """Return the nearest ford or pass: fewest steps, then diagonals, then column and row."""
+    """Return the nearest ford or pass: by steps, then diagonals, then column and row."""
     letter, here = _LETTERS[goal], lie.unit.square
     fit = (cell for cell in FIELD if lie.ground.letter(cell) == letter)
     return min(fit, key=lambda c: (grid.steps(here, c), grid.diagonals(here, c), c), default=None)
@@ -216,7 +216,7 @@ def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
 
 
 def of_unit(lie: Lie) -> Iterator[Breach]:
-    """Yield the breach of a unit that is not active, or too tired to move near an enemy."""
+    """Yield breaches if the unit is not active, or too tired to move near an enemy."""
     unit, limit = lie.unit, tables().fatigue["tactical"]
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
@@ -225,7 +225,7 @@ def of_unit(lie: Lie) -> Iterator[Breach]:
 
 
 def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
-    """Yield all that bars a move, in the order in which the rules name it."""
+    """Yield all breaches that bar a move, in the order of the rules."""
     yield from of_unit(lie)
     start, called = lie.unit.square, lie.unit.called
     ends = [to] if waypoint is None else [to, waypoint]
@@ -249,7 +249,7 @@ def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -
 
 
 def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
-    """Find impassable ground and cliffs on the way."""
+    """Yield the breaches of impassable ground and of cliffs on the way."""
     if any(leg.impassable for leg in legs):
         yield breach("tactical.impassable", unit=called)
     cliff = next((leg.cliff for leg in legs if leg.cliff is not None), None)
@@ -258,7 +258,7 @@ def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
 
 
 def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:
-    """Whether a siege bars the move: out of a city but for a sally, or into one."""
+    """Whether a siege bars the move: into a city, or out of one unless it is a sally."""
     if any(leg.closed_city for leg in legs):
         return True
     if not lie.is_besieged or (to == lie.unit.square and waypoint is None):
@@ -270,7 +270,7 @@ def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) 
 def _walk(
     lie: Lie, squares: tuple[Cell, ...], phases: int
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Unit, ...]]:
-    """Return what is walked in each phase, and who is met on the path."""
+    """Return the squares walked in each phase, and the enemies met on the path."""
     meeting = next((i for i, square in enumerate(squares) if square in lie.enemies), None)
     stops = len(squares)
     if meeting is not None:

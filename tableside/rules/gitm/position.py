@@ -1,4 +1,4 @@
-"""A position of Gathered In Their Masses read and written, and what must fit in it (10.1)."""
+"""Read and write a position of Gathered In Their Masses, and check its consistency (10.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tableside.rules.gitm.squares import FIELD, WORLD, strategic_of
 from tableside.rules.gitm.state import STACK, Kind, State
 from tableside.rules.gitm.words import say
 
-#: The fields that a stack has; all others are those of units.
+#: The fields that a stack may have; all others belong to units only.
 _STACK_FIELDS = frozenset(("id", "side", "type", "strategic", "square", "members", "pose", "sigma"))
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "tactical-map": ("rows",),
@@ -43,19 +43,19 @@ _FIELDS: Mapping[str, frozenset[str]] = {
 
 
 def load(data: Any, file: str, place: str = "") -> State:
-    """Return the state of a position; raise FileError with all its faults."""
+    """Return the state of a position; raise FileError listing all faults."""
     return read_position(data, State, file, place, (*SHARED_CHECKS, *_CHECKS))
 
 
 def _sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find fewer than two sides."""
+    """Report fewer than two sides."""
     sides = data.get("sides")
     if isinstance(sides, dict) and len(sides) < 2:
         yield PlacedFault(("sides",), say("file-sides", count=len(sides)), say("file-two-sides"))
 
 
 def _units(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what a type of unit needs and lacks, has not, or has too many of."""
+    """Report fields that a unit's type requires, forbids or limits."""
     for place, unit in entries(data, "units"):
         kind = unit.get("type")
         if kind not in get_args(Kind):
@@ -81,7 +81,7 @@ def _numbers(place: Place, unit: Mapping[str, Any], kind: str) -> Iterator[Place
 
 
 def _stack(data: Mapping[str, Any], place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find the fields that no stack has, and members that are not its side's in its square."""
+    """Report fields that no stack may have, and members of another side or square."""
     yield from fields_fit(place, unit, ("members",), _STACK_FIELDS)
     members = unit.get("members")
     if not isinstance(members, list):
@@ -101,7 +101,7 @@ def _stack(data: Mapping[str, Any], place: Place, unit: Mapping[str, Any]) -> It
 
 
 def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what a map or a city needs and lacks, and maps that are badly drawn."""
+    """Report missing fields of maps and cities, and badly drawn maps."""
     sides = data.get("sides")
     cities: dict[Any, str] = {}
     maps = 0
@@ -166,7 +166,7 @@ def _start(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _contest(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a battle that is waited for and not named, and one in a phase without combat."""
+    """Report a wait for a battle that is not named, and a battle in a phase without combat."""
     campaign, phase = data.get("campaign"), data.get("phase", "tactical-1")
     if not isinstance(campaign, dict):
         return
@@ -178,6 +178,6 @@ def _contest(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield PlacedFault(place, say("file-no-combat", phase=phase), of_file("remove-it"))
 
 
-#: The phases that have combat (9.1).
+#: The phases with combat (9.1).
 _FIGHTING = ("tactical-1", "tactical-2", "tactical-3", "tactical-4")
 _CHECKS = (_sides, relations, _units, _terrain, _start, _contest)

@@ -16,7 +16,7 @@ from tableside.rules.gitm.state import State, Unit
 
 @dataclass(frozen=True)
 class Support(Judged):
-    """Which battle a unit joins. ``weighed``: the odds decided, so men were counted."""
+    """The battle that a unit joins; ``weighed``: several were equally near, so odds decided."""
 
     box: Box
     candidates: tuple[Cell, ...]
@@ -26,7 +26,7 @@ class Support(Judged):
 
     @property
     def joins(self) -> Cell | None:
-        """The battle that it joins; None where it may not, or one is drawn."""
+        """The battle that the unit joins; None if it may not, or one must be drawn."""
         return self.candidates[0] if len(self.candidates) == 1 and not self.breaches else None
 
 
@@ -46,9 +46,9 @@ def _battles_in(state: State, square: Cell) -> tuple[Cell, ...]:
 def support(
     state: State, unit: Unit, box: Box, battles: Iterable[Cell] | None = None, moved: bool = False
 ) -> Support:
-    """Return which battle a unit joins: the nearest in its box, then the one of worst odds.
+    """Return the battle that a unit joins: the nearest in its box, then that of worst odds.
 
-    ``moved``: it has moved in this phase, which near enemies has tired it by one.
+    ``moved``: it has moved in this phase, which costs one fatigue when enemies are near.
     """
     known = battles_in(state, unit.strategic) if battles is None else tuple(battles)
     inside = [cell for cell in known if cell in box]
@@ -60,7 +60,7 @@ def support(
 
 
 def _odds(state: State, unit: Unit, cell: Cell) -> float:
-    """Return how many men the enemy has there for one of the unit's own side."""
+    """Return the ratio of enemy men to own men in a square, infinity without own men."""
     here = [each for each in state.active_at(unit.strategic, cell) if each.is_combat]
     own = sum(each.men for each in here if state.are_allied(each.side, unit.side))
     enemies = sum(each.men for each in here if state.are_hostile(each.side, unit.side))
@@ -87,9 +87,9 @@ def _support_breaches(
 
 @dataclass(frozen=True)
 class Interception(Judged):
-    """Where a unit meets the move of another one.
+    """The point where a unit intercepts another one's move.
 
-    ``leg``: 1 or 2; ``squares``: the mover's in that leg; ``point``: where they meet, at so many
+    ``leg``: 1 or 2; ``squares``: the mover's in that leg; ``point``: where they meet, after
     ``steps`` of its own and ``mover_steps`` of the mover's; ``reached``: within its allowance.
     """
 
@@ -107,7 +107,7 @@ class Interception(Judged):
 
 @dataclass(frozen=True)
 class Move:
-    """The move that is to be intercepted: who moves, and his path."""
+    """The move to intercept: the moving unit and its path."""
 
     unit: Unit
     path: Path
@@ -116,7 +116,7 @@ class Move:
 def interception(
     state: State, unit: Unit, move: Move, box: Box | None, fixed: Cell | None = None
 ) -> Interception:
-    """Return where a unit intercepts a move; ``fixed``: where an earlier one does."""
+    """Return a unit's interception of a move; ``fixed``: the point of an earlier one."""
     bar = _cannot(state, unit, move.unit, box)
     own = tuple(of_unit(Lie(state, unit)))
     if bar is not None or box is None:
@@ -148,7 +148,7 @@ def interception(
 
 
 def _cannot(state: State, unit: Unit, mover: Unit, box: Box | None) -> Breach | None:
-    """Return the first reason for which a unit intercepts nothing of a mover's."""
+    """Return the first breach that keeps a unit from intercepting this mover at all."""
     names = {"unit": unit.called, "mover": mover.called}
     at_home = state.theatre.owner(unit.strategic) == state.sides[unit.side].nation
     if unit.is_hq:
@@ -170,9 +170,9 @@ def _point(
     legs: Sequence[tuple[int, tuple[Cell, ...]]],
     fixed: Cell | None,
 ) -> tuple[Breach | None, tuple[int, int, tuple[Cell, ...]] | None]:
-    """Return the leg, the index of its square and the way there; or why there is no point.
+    """Return the leg, the index of its square and the way there, or else a breach.
 
-    ``legs``: how long each leg of the mover is, and what of it is walked in the first phase.
+    ``legs``: the length of each of the mover's legs, and its squares walked in the first phase.
     """
     names = {"unit": unit.called, "mover": mover.called}
     if not legs or unit.strategic != mover.strategic:
@@ -200,7 +200,7 @@ def _point(
 
 
 def _way(lie: Lie, square: Cell, most: int) -> tuple[Cell, ...]:
-    """Return an interceptor's straight way of at most so many steps; empty where there is none."""
+    """Return an interceptor's straight way of at most ``most`` steps; () if there is none."""
     here = lie.unit.square
     if square == here or grid.steps(here, square) > most:
         return ()

@@ -1,4 +1,4 @@
-"""Gathered In Their Masses behind the contract of every rule set (``engine.ruleset``)."""
+"""Gathered In Their Masses as an implementation of a rule set (``engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ACTIONS: Actions[Doing] = Actions.of(playing, ordering, battles)
 
 
 class Masses(Game[State]):
-    """Gathered In Their Masses. Without state of its own."""
+    """Gathered In Their Masses; stateless."""
 
     name = "gitm"
     title = "Gathered In Their Masses"
@@ -75,7 +75,7 @@ class Masses(Game[State]):
         return {unit.id: unit.pose for unit in state.by_id.values()}
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
-        """Return the units that there are no longer: whose counters still lie are asked for."""
+        """Return the ids of removed units, whose counters should leave the table."""
         return dict.fromkeys(sorted(state.campaign.gone), ())
 
 

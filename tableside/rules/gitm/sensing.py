@@ -1,4 +1,4 @@
-"""Counters as the camera sees them, and what hands that moved them did (section 3)."""
+"""Counters as the camera sees them, and actions for those moved by hand (section 3)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tableside.rules.gitm.words import say
 
 
 def sense(state: State, places: Mapping[str, Sensed | None]) -> State:
-    """Return the position with counters where the camera has them (None: off the table).
+    """Return the position with counters where the camera sees them (None: off the table).
 
-    One that waits in the room east of the grid lies nowhere on the map.
+    A counter waiting in the space east of the grid has no pose.
     """
     units = tuple(
         unit
@@ -33,16 +33,16 @@ def sense(state: State, places: Mapping[str, Sensed | None]) -> State:
 
 
 def waits(pose: Pose) -> bool:
-    """Whether a counter lies in the room east of the grid, where those wait that are not on it."""
+    """Whether a counter lies in the space east of the grid, where unused ones wait."""
     return pose.x > PRINTED.east
 
 
 def recognise(
     state: State, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
 ) -> tuple[Proposal, ...]:
-    """Return that the counters were put where they lie now; what is wrong there is flagged.
+    """Propose that counters were placed where they lie now, and flag wrong places.
 
-    A hand never decides a move: it only puts counters where the game has them.
+    Moving counters never makes a move: it only matches the table to the game.
     """
     table = sense(state, before)
     actions: list[dict[str, Any]] = []

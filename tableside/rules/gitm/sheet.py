@@ -1,4 +1,4 @@
-"""The map of a strategic square as it is printed for the table (section 1)."""
+"""The printable map of a strategic square for the table (section 1)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tableside.rules.gitm.words import say
 
 
 def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
-    """Return what is printed of a strategic square's map, by default of the one on the table.
+    """Return the data to print a strategic square's map, by default the one on the table.
 
     ``looks``, ``marks`` (defence ratings) and ``names`` by column and row; ``edges``: cliffs as
-    pairs of points in inches, the low ground to the right of the way from the first to the second.
-    Raise QuestionError for no square of the map, or where no map lies on the table.
+    pairs of points in inches, with the low ground on the right going from first to second. Raises
+    QuestionError for a square off the map, or if no map lies on the table.
     """
     square = table_square(state) if name is None else strategic_of(name)
     if square is None:

@@ -13,10 +13,10 @@ from tableside.rules.gitm.state import Piece, State, Unit
 
 @dataclass(frozen=True)
 class Siege:
-    """How a city stands. ``defenders`` are in its square or beside, ``besiegers`` beside it only.
+    """The state of siege of a city.
 
-    ``capacity`` is that of its fort, None without one; ``said`` is what the position says of it,
-    None where it says nothing.
+    ``defenders``: in its square or adjacent; ``besiegers``: adjacent only; ``capacity``: of its
+    fort, None without one; ``said``: what the position states, None if it states nothing.
     """
 
     defenders: tuple[Unit, ...]
@@ -41,26 +41,26 @@ class Siege:
 
     @property
     def half(self) -> float | None:
-        """Half of what the fort holds, None without a fort."""
+        """Half the capacity of the fort, None without a fort."""
         if self.capacity is None:
             return None
         return self.capacity / 2 if self.capacity % 2 else self.capacity // 2
 
     @property
     def besieged(self) -> bool:
-        """Whether the sums of men make a siege."""
+        """Whether the numbers of men amount to a siege."""
         enough = self.half is None or self.outside >= self.half
         more = 100 * self.outside > tables().siege_percent * self.inside
         return self.present and more and enough
 
     @property
     def standing(self) -> bool:
-        """Whether the city is besieged now: as the position says, else by the sums."""
+        """Whether the city is besieged now: as the position states, else by numbers."""
         return self.besieged if self.said is None else self.said
 
 
 def siege(state: State, city: Piece) -> Siege:
-    """Return how a city stands (10.3)."""
+    """Return a city's state of siege (10.3)."""
     strategic, square = city.place
     assert city.owner is not None
     near = [u for u in state.active_in(strategic) if grid.steps(u.square, square) <= 1]
@@ -75,7 +75,7 @@ def is_besieged(state: State, city: Piece) -> bool:
 
 
 def besieged_around(state: State, side: str, strategic: Cell, square: Cell) -> Piece | None:
-    """Return the besieged own city of a side that stands in a tactical square."""
+    """Return a side's besieged city in a tactical square, None if there is none."""
     city = state.city_in(strategic)
     if city is None or city.square != square or not state.is_own_city(city, side):
         return None

@@ -12,7 +12,7 @@ from tableside.rules.gitm.state import State, Unit
 
 @dataclass(frozen=True)
 class Seen:
-    """What a unit sees in one direction: combat units, how many steps off, and headquarters."""
+    """What a unit sees in one direction: combat units and their distance, and headquarters."""
 
     units: tuple[Unit, ...] = ()
     steps: int | None = None
@@ -39,7 +39,7 @@ class Sight:
 
 
 def sight(state: State, unit: Unit) -> Sight:
-    """Return what a unit sees; a headquarters and a unit that is not active see nothing."""
+    """Return what a unit sees; headquarters and inactive units see nothing."""
     if unit.is_hq or not unit.is_active:
         return Sight(_NOTHING)
     strangers = _strangers(state, unit.side, unit.strategic)
@@ -63,7 +63,7 @@ def _strangers(state: State, side: str, square: Cell) -> list[Unit]:
 
 
 def _hiding(strangers: Iterable[Unit]) -> dict[Cell, bool]:
-    """Return the squares of strangers, and whether they hide others: headquarters hide nobody."""
+    """Return the squares of strangers, and whether each hides others: headquarters do not."""
     cells: dict[Cell, bool] = {}
     for unit in strangers:
         cells[unit.square] = cells.get(unit.square, False) or unit.is_combat
@@ -71,9 +71,9 @@ def _hiding(strangers: Iterable[Unit]) -> dict[Cell, bool]:
 
 
 def _visible(state: State, origin: Cell, cells: Mapping[Cell, bool]) -> Collection[Cell]:
-    """Return the squares of strangers that nobody hides: in each direction none nearer stands.
+    """Return the squares of strangers not hidden by nearer ones in the same direction.
 
-    What stands in the square itself is seen.
+    Strangers in ``origin`` itself are always visible.
     """
     straight = state.house.sight_metric == "straight"
     metric = grid.length_squared if straight else grid.steps
@@ -81,12 +81,12 @@ def _visible(state: State, origin: Cell, cells: Mapping[Cell, bool]) -> Collecti
 
 
 def sees(state: State, side: str, unit: Unit) -> bool:
-    """Whether a side's units see a stranger where it stands (4.2)."""
+    """Whether a side's units see a stranger (4.2)."""
     return unit.id in sighted(state, side, unit.strategic)
 
 
 def sighted(state: State, side: str, square: Cell) -> frozenset[str]:
-    """Return the strangers in a strategic square that a side's units see there."""
+    """Return the ids of the strangers in a strategic square that a side's units see."""
     return state.once_near(square, ("sighted", side), lambda: _sighted(state, side, square))
 
 
@@ -99,9 +99,9 @@ def _sighted(state: State, side: str, square: Cell) -> frozenset[str]:
 
 
 def sighted_units(state: State, side: str) -> frozenset[str]:
-    """Return all strangers that a side sights, in all squares.
+    """Return the ids of all strangers that a side sights, in all squares.
 
-    Where the table shows all (``table-view: open``), the active units on its map are among them.
+    With the house rule ``table-view: open`` they include all active units on the table's map.
     """
     found: set[str] = set()
     for square in state.occupied:
@@ -114,9 +114,9 @@ def sighted_units(state: State, side: str) -> frozenset[str]:
 
 
 def table_square(state: State) -> Cell | None:
-    """Return whose map lies on the table: the chosen one, else that of most men (10.3).
+    """Return the square whose map lies on the table: the chosen one, else by most men (10.3).
 
-    Squares with units of hostile sides come first; None where no unit is active.
+    Squares with units of hostile sides take precedence; None if no unit is active.
     """
     if state.table_map is not None:
         return state.table_map

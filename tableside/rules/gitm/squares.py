@@ -27,14 +27,14 @@ _STRATEGIC = re.compile(r"([A-N])([0-9])-([P-Z])([0-9])", re.ASCII)
 
 
 def square_of(text: Any) -> Cell | None:
-    """Return the tactical square of a name, None for what is none."""
+    """Return the tactical square with a name, None for any other text."""
     match = _SQUARE.fullmatch(text) if isinstance(text, str) else None
     cell = Cell(int(match[1]), int(match[2])) if match else None
     return cell if cell is not None and cell in FIELD else None
 
 
 class Strategic(Cell):
-    """A strategic square, that is called by a letter and a digit for its column and for its row.
+    """A strategic square, named by a letter and a digit each for its column and its row.
 
     >>> str(Strategic(92, 94))
     'J2-Y4'
@@ -48,7 +48,7 @@ class Strategic(Cell):
 
 
 def strategic_of(text: Any) -> Strategic | None:
-    """Return the strategic square of a name, None for what is none.
+    """Return the strategic square with a name, None for any other text.
 
     >>> strategic_of("J2-Y4")
     Strategic(column=92, row=94)
@@ -61,7 +61,7 @@ def strategic_of(text: Any) -> Strategic | None:
 
 
 def named(of: Callable[[str], Any], found: str, mend: str) -> PlainValidator:
-    """Return the validator of a name in a file; ``found`` and ``mend`` say what is none."""
+    """Return the validator of a name in a file; ``found`` and ``mend``: its error messages."""
 
     def read(text: str) -> Any:
         meant = of(text)

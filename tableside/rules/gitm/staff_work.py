@@ -1,4 +1,4 @@
-"""What a minister orders: mergers (3.5), rest (1.4, 11.2), supplies moved between cities (10.6)."""
+"""The minister's orders: mergers (3.5), rest (1.4, 11.2), shipments between cities (10.6)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tableside.rules.gitm.sieges import is_besieged
 from tableside.rules.gitm.state import Piece, Quality, State, Unit
 
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
-#: What a merged unit has as the mean of both by their men, and all that it has of them.
+#: The fields of a merged unit that are means weighted by men, and all fields that a merger sets.
 MEANS = ("experience", "morale", "fatigue", "ammunition")
 MIXED = ("men", "batteries", "quality", *MEANS, "supplies")
 
 
 @dataclass(frozen=True)
 class Merged:
-    """What two units make: men and batteries that the type may have, means weighted by men.
+    """The result of a merger: men and batteries up to the type's limits, means by men.
 
-    ``excess`` and ``excess_batteries`` go to the pool; of the excess men ``lost`` are lost abroad.
+    ``excess`` and ``excess_batteries`` go to the pool; ``lost`` of the excess men are lost abroad.
     """
 
     men: int
@@ -40,7 +40,7 @@ class Merged:
 
 
 def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
-    """Yield the rules that keep a unit from being merged into another."""
+    """Yield the breaches of merging a unit into another."""
     values: dict[str, Any] = {"unit": source.called, "into": into.called}
     if source.id == into.id:
         yield breach("merge.same", unit=source.called)
@@ -59,7 +59,7 @@ def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
 
 
 def merged(state: State, source: Unit, into: Unit) -> Merged:
-    """Return what two units of a type make."""
+    """Return the result of merging two units of a type."""
     about = into.of_type
     men, batteries = source.men + into.men, source.batteries + into.batteries
     excess = max(0, men - about.most)
@@ -79,7 +79,7 @@ def merged(state: State, source: Unit, into: Unit) -> Merged:
 
 
 def _mean_quality(source: Unit, into: Unit) -> Quality:
-    """Return the quality nearest to the mean, of two equally near the better."""
+    """Return the quality nearest to the mean; of two equally near, the better."""
     men = source.men + into.men
     total = sum(QUALITIES.index(unit.quality) * unit.men for unit in (source, into))
     return QUALITIES[(2 * total + men) // (2 * men)]
@@ -87,7 +87,7 @@ def _mean_quality(source: Unit, into: Unit) -> Quality:
 
 @dataclass(frozen=True)
 class Resting(Judged):
-    """How many inactive units a strategic square may hold and holds, and what keeps one more."""
+    """The limit and count of inactive units in a strategic square, and breaches of adding one."""
 
     limit: int
     counted: int
@@ -119,7 +119,7 @@ def resting(state: State, unit: Unit) -> Resting:
 
 
 def _is_spared(state: State, unit: Unit) -> bool:
-    """Whether the limit leaves a unit out: in a fort, or militia in an own city's square."""
+    """Whether the limit ignores a unit: in a fort, or militia in an own city's square."""
     if unit.fort:
         return True
     city = state.city_of(unit)
@@ -128,14 +128,14 @@ def _is_spared(state: State, unit: Unit) -> bool:
 
 @dataclass(frozen=True)
 class Shipment(Judged):
-    """A move of supplies: how long its line is in steps, None without one, and what it breaks."""
+    """A shipment of supplies: the length of its line in steps, None without one; breaches."""
 
     length: int | None
     breaches: tuple[Breach, ...]
 
 
 def shipment(state: State, source: Piece, to: Piece, supplies: int) -> Shipment:
-    """Return a move of so many supplies from one city to another."""
+    """Return the shipment of some supplies from one city to another."""
     values: dict[str, Any] = {"city": source.called, "to": to.called}
     found = []
     assert source.owner is not None

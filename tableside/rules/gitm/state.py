@@ -1,4 +1,4 @@
-"""A position of Gathered In Their Masses: the frozen dataclasses it is made of are its file.
+"""A position of Gathered In Their Masses: its frozen dataclasses define its file format.
 
 docs/rules/gitm.md lists the fields. Men, strengths and squares are whole numbers; only counters on
 the table are measured.
@@ -28,7 +28,7 @@ from tableside.rules.gitm.orders import Attack, Defend, Orders
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
 
 T = TypeVar("T")
-#: What a position has worked out of others' questions; of the squares of its cities, too.
+#: Cached attributes to drop when a city changes; ``_SUPPOSED`` not if only its stores do.
 _SUPPOSED = ("march_memo", "near", "present")
 _OF_CITIES = ("_city_at", "memo")
 
@@ -56,7 +56,7 @@ Squares = Annotated[tuple[StrategicField, ...], AsTuple]
 
 @dataclass(frozen=True)
 class Side(Values):
-    """A side: the nation whose ground is its home, its allies and who is neutral to it."""
+    """A side: its home nation, its allies, and the sides that are neutral to it."""
 
     nation: Name
     name: Name | None = None
@@ -66,13 +66,13 @@ class Side(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.nation
 
 
 @dataclass(frozen=True)
 class Fort(Values):
-    """A city's fort: its level, and how much it holds (2.6)."""
+    """A city's fort: its level and capacity (2.6)."""
 
     level: Annotated[Whole, Field(ge=1, le=5)]
     capacity: Number
@@ -98,7 +98,7 @@ class Piece(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.id
 
     @property
@@ -111,10 +111,10 @@ class Piece(Values):
 
 @dataclass(frozen=True)
 class Unit(Values):
-    """A unit, or a ``stack``: a counter that stands for several units of a side in a square.
+    """A unit, or a ``stack``: a counter that represents several units of a side in a square.
 
-    ``pose`` is where its counter lies on the table, None where none was seen. ``fort``: it is in
-    the fort of its square; ``entered_from``: whence it came into the square in this phase.
+    ``pose``: where its counter lies on the table, None if none was seen; ``fort``: it is in the
+    fort of its square; ``entered_from``: the direction it entered the square from in this phase.
     """
 
     id: Name
@@ -142,12 +142,12 @@ class Unit(Values):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
         return self.name or self.short or self.id
 
     @property
     def of_type(self) -> UnitType:
-        """Its line of the table of types; a stack has none."""
+        """Its entry in the table of types; a stack has none."""
         return tables().types[self.kind]
 
     @property
@@ -205,16 +205,16 @@ class Unit(Values):
         return self.orders.defend or ("defend" if self.is_militia else "skirmish")
 
     def at(self, square: Cell, strategic: Cell | None = None) -> Self:
-        """Return it in another square."""
+        """Return the unit in another square."""
         return altered(self, square=square, strategic=strategic or self.strategic)
 
 
 @dataclass(frozen=True)
 class Glimpse:
-    """What a position as somebody knows it was worked out with, which it does not show itself.
+    """Facts known to a viewer that his partial position cannot show.
 
-    ``side``: whose it is, None for everybody's; ``table``: what lies on the table in truth, which
-    all can see; ``flags``: those of the strategic map by square.
+    ``side``: the viewer, None for everybody; ``table``: what truly lies on the table, which all can
+    see; ``flags``: the flags of the strategic map by square.
     """
 
     side: str | None
@@ -226,9 +226,9 @@ class Glimpse:
 class State(Stationed[Unit], Position):
     """A position.
 
-    ``battles``: the strategic squares in which there was a battle last turn; ``start``: those that
-    held active combat units when the turn began, by side. ``table_map``: the square whose map lies
-    on the table, where the players chose one. ``glimpse``: of a position as somebody knows it.
+    ``battles``: the strategic squares with a battle last turn; ``start``: by side, those that held
+    active combat units when the turn began; ``table_map``: the square whose map the players chose
+    for the table; ``glimpse``: set only in a position as a viewer knows it.
     """
 
     ruleset: Literal["gitm"]
@@ -248,7 +248,7 @@ class State(Stationed[Unit], Position):
     # -- The units.
 
     def is_unit(self, unit: Unit) -> bool:
-        """Whether something is a unit, no stack."""
+        """Whether this is a real unit, not a stack."""
         return unit.kind != STACK
 
     def at_home(self, unit: Unit) -> bool:
@@ -261,7 +261,7 @@ class State(Stationed[Unit], Position):
         return frozenset(self.sides[own].nation for own in self.own_sides(side))
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
-        """Return who bars a side's way there: its enemies, and neutrals in their own country."""
+        """Return the units that bar a side's way in a square: enemies, and neutrals at home."""
         return self.counted_in(
             "barring",
             square,
@@ -276,12 +276,12 @@ class State(Stationed[Unit], Position):
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
-        """The maps and cities by their ids."""
+        """The maps and cities by id."""
         return {piece.id: piece for piece in self.terrain}
 
     @cached_property
     def cities(self) -> tuple[Piece, ...]:
-        """The cities, in the order of the file."""
+        """The cities, in file order."""
         return tuple(piece for piece in self.terrain if piece.kind == "city")
 
     @cached_property
@@ -310,7 +310,7 @@ class State(Stationed[Unit], Position):
         return found
 
     def field(self, square: Cell) -> TacticalMap:
-        """Return the tactical map of a strategic square; one without a map is all open."""
+        """Return the tactical map of a strategic square, all open if it has none."""
         return self._fields.get(square, OPEN_FIELD)
 
     def city_in(self, square: Cell) -> Piece | None:
@@ -331,20 +331,20 @@ class State(Stationed[Unit], Position):
         return city.owner is not None and self.are_allied(city.owner, side)
 
     def conduct(self, unit: str) -> Conduct:
-        """Return what a unit has done in this turn."""
+        """Return what a unit has done this turn."""
         return self.campaign.conduct.get(unit, _NOTHING_DONE)
 
     def with_campaign(self, **changes: Any) -> Self:
-        """Return the position with some of what the campaign remembers changed."""
+        """Return the position with some fields of the campaign changed."""
         return revised(self, (), campaign=altered(self.campaign, **changes))
 
     def set_piece(self, piece: Piece) -> Self:
-        """Return the position with a map or city in place of the one of its id."""
+        """Return the position with a map or city replaced by id."""
         new, cities = (
             tuple(piece if each.id == piece.id else each for each in before)
             for before in (self.terrain, self.cities)
         )
-        # its stores are nothing that lines depend on
+        # lines do not depend on a city's stores, so their caches stay valid
         stores = replace(self.pieces[piece.id], supplies=piece.supplies) == piece
         found = revised(self, _OF_CITIES if stores else (*_OF_CITIES, *_SUPPOSED), terrain=new)
         found.__dict__.update(pieces={**self.pieces, piece.id: piece}, cities=cities)

@@ -23,9 +23,9 @@ MOUNTAIN = "m"
 
 @dataclass(frozen=True)
 class Going:
-    """How a unit is going: how many steps it has taken in the turn, and how many it may take.
+    """A unit's march so far: the steps it has taken this turn, and how many it may take.
 
-    ``entry``: the tactical square that it enters maps close to.
+    ``entry``: the tactical square close to which it enters maps.
     """
 
     unit: Unit
@@ -36,9 +36,9 @@ class Going:
 
 @dataclass(frozen=True)
 class Step:
-    """A step that was tried: its fatigue, and the square of entry, None where it fails.
+    """An attempted step: its fatigue, and the square of entry, None if the step fails.
 
-    ``direction`` is None where the two squares are not adjacent.
+    ``direction`` is None if the two squares are not adjacent.
     """
 
     origin: Cell
@@ -51,10 +51,10 @@ class Step:
 
 
 def allowance(state: State, unit: Unit, taken: int | None = None) -> int:
-    """Return how many steps a unit may take in a turn, a forced one left out (7.1, 7.2).
+    """Return how many steps a unit may take in a turn without a forced march (7.1, 7.2).
 
-    Lost communications cost one: after so few steps ``taken`` that it does not matter yet whether
-    they are lost, they are not looked at.
+    Lost communications cost one step; they are only looked up if, after ``taken`` steps, they
+    could matter.
     """
     most = unit.of_type.strategic - bool(unit.supplies)
     if taken is not None and taken + 1 < most:
@@ -63,17 +63,17 @@ def allowance(state: State, unit: Unit, taken: int | None = None) -> int:
 
 
 def going(state: State, unit: Unit) -> Going:
-    """Return how a unit is going at the beginning of its moves."""
+    """Return a unit's march before its first step."""
     return Going(unit, unit.orders.entry or unit.square, allowance(state, unit))
 
 
 def forced_cost(state: State, unit: Unit) -> int:
-    """Return the fatigue of a forced march; 0 of a unit that makes none (7.3)."""
+    """Return the fatigue of a forced march, 0 for a unit that cannot make one (7.3)."""
     return tables().types[state.house.meant(unit.kind)].forced
 
 
 def may_force(state: State, unit: Unit) -> bool:
-    """Whether a unit makes forced marches: its type does, and its orders let it."""
+    """Whether a unit's type and its orders allow forced marches."""
     return forced_cost(state, unit) > 0 and not unit.orders.no_forced
 
 
@@ -85,7 +85,7 @@ def climb(state: State, to: Cell) -> int:
 
 
 def try_step(state: State, go: Going, to: Cell) -> Step:
-    """Return a unit's step to a square, with the rules that it breaks."""
+    """Return a unit's step to a square, with its breaches."""
     unit = go.unit
     direction = grid.step_direction(unit.strategic, to)
     forced = go.taken >= go.allowance
@@ -110,7 +110,7 @@ def try_step(state: State, go: Going, to: Cell) -> Step:
 
 
 def _plain_breaches(state: State, go: Going, to: Cell) -> Iterator[Breach]:
-    """Yield what keeps a unit from a step before it looks at who stands about, in order."""
+    """Yield, in order, the breaches of a step that do not depend on other units."""
     unit = go.unit
     values: dict[str, Any] = {"unit": unit.called, "square": str(to)}
     if not unit.is_active:
@@ -132,7 +132,7 @@ def _plain_breaches(state: State, go: Going, to: Cell) -> Iterator[Breach]:
 
 
 def _tired(state: State, go: Going) -> Iterator[Breach]:
-    """Yield the breaches of how far a unit may go, and how tired."""
+    """Yield the breaches of the limits for steps, forced marches and fatigue."""
     unit = go.unit
     values: dict[str, Any] = {"unit": unit.called, "limit": go.allowance}
     if go.taken > go.allowance:
@@ -145,7 +145,7 @@ def _tired(state: State, go: Going) -> Iterator[Breach]:
 
 
 def _diagonal(state: State, unit: Unit, to: Cell, direction: str) -> Breach | None:
-    """Find barring units in a square that a diagonal step passes by (7.15)."""
+    """Return the breach of a diagonal step that passes barring units beside it (7.15)."""
     if not grid.is_diagonal(direction):
         return None
     for beside in grid.beside(direction):
@@ -160,7 +160,7 @@ def _diagonal(state: State, unit: Unit, to: Cell, direction: str) -> Breach | No
 
 
 def _arriving(state: State, entry: Entry, to: Cell, square: Cell | None) -> Breach | None:
-    """Find that a strategic square is full, or that its map has no square to enter (1.4, 7.14)."""
+    """Return the breach if a strategic square is full or its map has no entry (1.4, 7.14)."""
     assert entry.unit is not None
     count, limit = len(tuple(state.active_in(to))), tables().stack["active"]
     if count >= limit:
@@ -178,11 +178,12 @@ Boxes = Sequence[Cell | None]
 
 @dataclass(frozen=True)
 class Journey(Judged):
-    """What becomes of a strategic path while no other unit moves.
+    """The result of a strategic path if no other unit moves.
 
-    ``steps``: by phase, up to and with the first that fails; ``halts``: the phase in which it
-    ends early, None where it does not; ``why``: the first rule broken, or ``detection``;
-    ``unit``: the unit at its end, with its ``fatigue``; ``breaches``: of the failed step.
+    ``steps``: with their phases, up to and including the first that fails; ``halts``: the phase in
+    which the path ends early, None if it does not; ``why``: the first rule broken, or
+    ``detection``; ``unit``: the unit at the end, with its ``fatigue``; ``breaches``: those of the
+    failed step.
     """
 
     allowance: int
@@ -195,12 +196,12 @@ class Journey(Judged):
 
     @property
     def fatigue(self) -> int:
-        """The unit's fatigue at its end."""
+        """The unit's fatigue at the end of the path."""
         return self.unit.fatigue
 
 
 def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
-    """Return what becomes of a path of a unit with its orders."""
+    """Return the result of a unit's path, under its present orders."""
     go = going(state, unit)
     steps: list[tuple[int, Step]] = []
     halts, why = None, None
@@ -213,7 +214,7 @@ def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
             halts, why = phase, step.breaches[0].rule
             break
         state = state.put(go.unit)
-        meets = state.enemies_in(to, go.unit.side)  # it may halt where it meets an enemy (7.10)
+        meets = state.enemies_in(to, go.unit.side)  # it may be ordered to halt here (7.10)
         if go.unit.orders.halt_detection and meets and phase != phases[-1][0]:
             halts, why = phase, DETECTION
             break
@@ -222,7 +223,7 @@ def journey(state: State, unit: Unit, boxes: Boxes) -> Journey:
 
 
 def _after(go: Going, step: Step) -> Going:
-    """Return how a unit is going after a step: tired by it, and in its square unless it failed."""
+    """Return a unit's march after a step: with its fatigue, and moved unless it failed."""
     unit = replace(go.unit, fatigue=go.unit.fatigue + step.cost)
     if step.entry is None:
         return replace(go, unit=unit)
@@ -230,13 +231,13 @@ def _after(go: Going, step: Step) -> Going:
 
 
 def strategic_breaches(state: State, unit: Unit, orders: Orders) -> tuple[Breach, ...]:
-    """Return the rules that the strategic path of some orders breaks, as it is known now."""
+    """Return the breaches of the strategic path in some orders, given the current position."""
     return journey(state, replace(unit, orders=orders), orders.boxes).breaches
 
 
 @dataclass(frozen=True)
 class Withdrawal(Judged):
-    """A withdrawal: its fatigue, the share of men that straggle, where it ends, what it breaks."""
+    """A withdrawal: its fatigue, the range of the share that straggles, its end, its breaches."""
 
     cost: int
     stragglers: tuple[float, float]
@@ -263,9 +264,9 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
 
 
 def _held(state: State, side: str, square: Cell) -> bool:
-    """Whether a side had active combat units in a square at the turn's start.
+    """Whether a side had active combat units in a square at the start of the turn.
 
-    A side of which the position does not say so: whether it has them there now.
+    If the position does not record the side's start, the units there now count.
     """
     if state.start is not None and side in state.start:
         return square in state.start[side]

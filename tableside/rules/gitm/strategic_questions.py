@@ -1,4 +1,4 @@
-"""The questions about the strategic map, supply and the minister's work (10.4, 10.6)."""
+"""Questions about the strategic map, supply and the minister's work (10.4, 10.6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tableside.rules.gitm.words import say
 
 
 def _exit(state: State, unit: Unit, direction: str | None) -> Answer:
-    """Answer with the eight ways out, and one of them at the top where it is named."""
+    """Answer with all eight exits, and the details of one on top if it is named."""
     found = exits(state, unit)
     ways = {
         way: {"open": each.allowed, **told(each, "by", "breaches")} for way, each in found.items()
@@ -68,7 +68,7 @@ def _boxes(_state: State, question: Question, field: str) -> Boxes:
 
 
 def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
-    """Answer with what becomes of some boxes, by default those of the unit's orders."""
+    """Answer with the result of a strategic path, by default that of the unit's orders."""
     found = journey(state, unit, unit.orders.boxes if boxes is None else boxes)
     steps = [
         {
@@ -86,7 +86,7 @@ def _strategic(state: State, unit: Unit, boxes: Boxes | None) -> Answer:
 
 
 def _initiative(state: State, unit: Unit) -> Answer:
-    """Answer whether a unit is fast, and between what its number is drawn."""
+    """Answer whether a unit is fast, and the range of its initiative number."""
     least, most = (initiative_number(state, unit, drawn) for drawn in (0, 1))
     return {"fast": is_fast(state, unit), "least": least, "most": most}
 
@@ -136,7 +136,7 @@ def _march(state: State, unit: Unit, kinds: tuple[str, ...] | None) -> Gathering
 
 
 def _ship(state: State, question: Question) -> Answer:
-    """Answer about a shipment; asked for a side, only about its own cities' supplies."""
+    """Answer about a shipment; a side may only ask about its own cities' supplies."""
     source, to = asked.city(state, question, "from"), asked.city(state, question, "to")
     side = maybe(asked.side)(state, question, "as")
     if side is not None and not state.is_own_city(source, side):

@@ -1,6 +1,6 @@
-"""The questions about the table, and about what a side sees of the whole (10.2, 10.3).
+"""Questions about the table, and about what a side sees (10.2, 10.3).
 
-They are answered from the truth, whoever asks, and tell a side no more than it may know.
+They are answered from the true position, whoever asks, but tell a side only what it may know.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _detect(state: State, question: Question) -> Answer:
 
 
 def _command(state: State, question: Question, side: str) -> tuple[Unit, ...]:
-    """Return the units of one command; a stranger's id is the same error as nobody's."""
+    """Return the units of one command; a stranger's id raises the same error as an unknown one."""
 
     def own(name: Any, place: str) -> Unit:
         unit = state.by_id.get(name) if isinstance(name, str) else None

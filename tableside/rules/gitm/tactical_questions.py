@@ -46,7 +46,7 @@ def _engage(state: State, unit: Unit) -> Answer:
 
 
 def _box(state: State, question: Question, order: Reaction | None) -> Box | None:
-    """Return the box that a question gives, by default that of the orders, in part or whole."""
+    """Return the box in a question; the orders supply a missing centre or radius."""
     at = _SQUARE(state, question, "at")
     radius = maybe(whole(0, _RADIUS))(state, question, "radius")
     if order is not None:

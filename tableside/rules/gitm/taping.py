@@ -1,4 +1,4 @@
-"""What a tape between two counters tells of the rules: squares between, who sees whom."""
+"""Remarks for a tape between two counters: the distance in squares, and who sees whom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tableside.rules.gitm.words import say
 
 
 def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
-    """Return it of two units on one map; nothing of counters that stand for several."""
+    """Return the remarks for two units on the same map; none for stacks."""
     a, b = state.by_id.get(one), state.by_id.get(other)
     if a is None or b is None or a.strategic != b.strategic:
         return ()

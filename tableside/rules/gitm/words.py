@@ -1,4 +1,4 @@
-"""What Gathered In Their Masses says to people: its catalogue."""
+"""The message catalogue of Gathered In Their Masses."""
 
 from __future__ import annotations
 

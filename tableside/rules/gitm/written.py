@@ -1,4 +1,4 @@
-"""Orders as an order sheet has them: what is filled in, line by line, and in words."""
+"""Orders as on an order sheet: the filled-in fields, line by line and in words."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _PARTS = {"engage": ("first", "last")}
 
 
 def filled_in(orders: Orders) -> dict[str, Any]:
-    """Return what a sheet with these orders has in its fields, by the field."""
+    """Return the values that these orders fill in on a sheet, by field."""
     return dict(order_sheet.filled_in(orders_data(orders), "orders", _PARTS))
 
 
 def order_lines(state: State, orders: Orders) -> Iterator[tuple[Text, Text | None]]:
-    """Yield the lines of a sheet that are filled in: label, value; None: there is but a yes."""
+    """Yield the filled-in lines of a sheet as (label, value); value None for a plain yes."""
     for path, value in filled_in(orders).items():
         what = say(f"ask-{path.replace('.', '-').replace('_', '-')}")
         yield what, None if value is True else _value(state, path, value)
@@ -37,7 +37,7 @@ def _value(state: State, path: str, value: Any) -> Text:
 
 
 def _word(value: Any) -> Text:
-    """Return a word of an order sheet in the reader's language; anything else as it is."""
+    """Return a word of an order sheet in the reader's language; any other value unchanged."""
     word = goal = str(value)
     if goal in NEAREST:
         return say(f"goal-{goal}")
@@ -53,7 +53,7 @@ def _source(state: State, name: str) -> Text:
 
 
 def in_words(state: State, orders: Orders) -> Several | None:
-    """Return orders in one row of words; None for those that say nothing."""
+    """Return orders as one line of words, None for empty orders."""
     told = tuple(
         what if value is None else say("order-line", what=what, value=value)
         for what, value in order_lines(state, orders)

@@ -26,10 +26,10 @@ from tableside.rules.brothers_at_arms.words import say
 
 @action("melee", "{unit} [dice {dice}] [hits {hits}] [save {save}] [choose {choose}]")
 class Attack(Doing[State]):
-    """A unit attacks the enemy units that it is in contact with: dice by enemy unit.
+    """A unit attacks the enemy units in contact, with ``dice`` by enemy unit.
 
-    ``hits``: how many dice hit, by those enemy units at which no ``dice`` are told. ``choose``: by
-    stand the enemy unit that it picks, where it touches several.
+    ``hits``: the number of hits by enemy unit, where ``dice`` are not given; ``choose``: by stand,
+    the enemy unit that it picks if it touches several.
     """
 
     unit: str = part(NAME)
@@ -39,7 +39,7 @@ class Attack(Doing[State]):
     choose: Mapping[str, str] | None = part(by_name(NAME), default=None)
 
     def ruling(self, state: State) -> Judged:
-        """Return whether the unit is to attack now, with so many dice at each enemy unit."""
+        """Return the ruling on whether the unit attacks now, with the right number of dice."""
         melee = self._melee(state)
         unit = melee.unit
         debt = owed(state, "melee", unit.id)
@@ -63,16 +63,16 @@ class Attack(Doing[State]):
         return melee
 
     def _told(self, enemy: Unit) -> tuple[tuple[int, ...] | None, int | None]:
-        """Return the dice at an enemy unit, or how many hit."""
+        """Return the dice against an enemy unit, or the number of hits."""
         hits = (self.hits or {}).get(enemy.id)
         return None if hits is not None else (self.dice or {}).get(enemy.id, ()), hits
 
     def _enemies(self, melee: Melee, debt: Debt | None) -> list[Unit]:
-        """Return whom it attacks: all that it touches, or the one that fell back into it."""
+        """Return the enemies to attack: all in contact, or only the one that the debt names."""
         return [e for e in melee.enemies if debt is None or e.id == debt.enemy]
 
     def apply(self, state: State) -> Result:
-        """Note the attack, and what its hits ask for, enemy by enemy."""
+        """Record the attack, and apply its hits enemy by enemy."""
         melee = self._melee(state)
         unit = melee.unit
         debt = owed(state, "melee", unit.id)
@@ -102,9 +102,9 @@ class Attack(Doing[State]):
 class Shoot(Doing[State]):
     """A unit fires at an enemy unit, a commander, or a section of works.
 
-    ``dice`` at a commander are thrown in pairs; many dice may be told by how many of them hit
-    (``hits``). ``through``: the pairs for commanders whom shots cross; ``save`` may come later, in
-    an action of its own.
+    ``dice`` at a commander are rolled in pairs; players may give ``hits`` instead of many dice.
+    ``through``: the pairs for commanders in the line of shots; ``save`` may follow as a separate
+    action.
     """
 
     unit: str = part(NAME)
@@ -120,7 +120,7 @@ class Shoot(Doing[State]):
         doing.one_of_two(data, "dice", "hits")
 
     def ruling(self, state: State) -> Judged:
-        """Return whether the unit may fire at it now, with so many dice."""
+        """Return the ruling on whether the unit may fire now, with the right number of dice."""
         fire = self._fire(state)
         once = () if state.house.split_fire else state.done.fired
         found = [doing.in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
@@ -136,7 +136,7 @@ class Shoot(Doing[State]):
         return 2 * fire.dice if fire.at_commander else fire.dice
 
     def apply(self, state: State) -> Result:
-        """Note the fire, and what its hits ask for; commanders who are hit go at once."""
+        """Record the fire, and apply its hits; commanders who are hit are removed at once."""
         fire = self._fire(state)
         state, events = self._hits(losing.noted(state, "fired", fire.unit), fire)
         for name in self._through(fire):
@@ -170,7 +170,7 @@ class Shoot(Doing[State]):
         return state, (told, *more)
 
     def _through(self, fire: Fire) -> list[str]:
-        """Return the commanders whom shots through them hit: both dice of a pair show 6."""
+        """Return the ids of commanders hit by shots through them: both dice of a pair show 6."""
         risks = {unit.id for unit, _ in fire.at_risk}
         thrown = self.through or {}
         for name in thrown:

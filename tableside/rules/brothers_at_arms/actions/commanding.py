@@ -39,7 +39,7 @@ class Assign(Deed[State]):
     group: str = part(NAME)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag it once the battle has begun, and of a unit without a star."""
+        """Flag it after the battle has begun, and for a unit without a star."""
         if not first_bound_begins(state):
             yield doing.out_of_phase(state, 1)
         if unit.listed_group != "*":
@@ -47,7 +47,7 @@ class Assign(Deed[State]):
             yield broken("sequence.once", text)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note the group."""
+        """Record the unit's group."""
         joined = replace(unit, listed_group="*", assigned=self.group)
         text = say("told-assign", unit=unit, group=state.the_group(self.group))
         return state.put(joined), (Event("assign", (unit.id,), text),)
@@ -55,13 +55,13 @@ class Assign(Deed[State]):
 
 @action("arrival", "{group} {die}")
 class Arrival(Doing[State]):
-    """A flank march is rolled for as a bound starts."""
+    """A group rolls for its flank march at the start of a bound."""
 
     group: str = part(NAME)
     die: int = part(DIE)
 
     def ruling(self, state: State) -> Judged:
-        """Flag it later in the bound, and a second roll in the same bound."""
+        """Flag a roll later in the bound, or a second one in the same bound."""
         units = marching(state, self.group)
         found = [doing.nothing_owed(state)]
         if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
@@ -72,7 +72,7 @@ class Arrival(Doing[State]):
         return tuple(unit.id for unit in units), all_of(found)
 
     def apply(self, state: State) -> Result:
-        """Let the group come on in this bound or later, where the die is high enough."""
+        """Let the group come on in this bound or later, if the die is high enough."""
         units = marching(state, self.group)
         arrives = self.die >= units[0].march_needs
         reserves = tuple(
@@ -91,7 +91,7 @@ class Arrival(Doing[State]):
 
 
 def marching(state: State, group: str) -> list[Reserve]:
-    """Return a group's reserves that march round the flank; raise QuestionError where none do."""
+    """Return a group's reserves on a flank march; raise QuestionError if there are none."""
     units = [each for each in state.reserves if each.group == group and each.marches]
     if not units:
         raise QuestionError("group", say("no-march", group=group))
@@ -100,20 +100,20 @@ def marching(state: State, group: str) -> list[Reserve]:
 
 @action("command", "{unit} {die}")
 class Command(Deed[State]):
-    """A unit or a commander that is out of command rolls."""
+    """A unit or a commander out of command rolls to act."""
 
     unit: str = part(NAME, who=unit_of)
     die: int = part(DIE)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag it in another phase, a second time, and where nothing is rolled."""
+        """Flag a roll out of turn, a second one, and one that is not needed."""
         turn = doing.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
         yield turn
         if not turn.breaches and unit not in command.to_roll(state):
             yield doing.not_owed(unit)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note the roll, and mark who is not in command."""
+        """Record the roll, and mark the units that it affects."""
         needs = command.needs(state, unit)
         rolls = {**state.done.rolls, unit.id: self.die}
         state = replace(state, done=replace(state.done, rolls=rolls))
@@ -127,14 +127,14 @@ class Command(Deed[State]):
 
 @action("capture", "{unit} {commander} {die}")
 class Capture(Deed[State]):
-    """A unit that came into contact with an enemy commander tries to capture him."""
+    """A unit in contact with an enemy commander tries to capture him."""
 
     unit: str = part(NAME, who=fighting_unit)
     commander: str = part(NAME, who=commander_of)
     die: int = part(DIE)
 
     def found(self, state: State, unit: Unit, commander: Unit) -> Iterator[Ruling]:
-        """Flag it out of turn, a second time, and where the two do not touch."""
+        """Flag an attempt out of turn, a second one, and one without contact."""
         debt = self._debt(state)
         if debt is not None:
             yield doing.nothing_owed(state, debt)
@@ -145,12 +145,12 @@ class Capture(Deed[State]):
         yield capture_ruling(state, unit, commander)
 
     def _debt(self, state: State) -> Debt | None:
-        """Return the debt that it pays, None where the unit owes to capture nobody, or another."""
+        """Return the debt to capture this commander, None if the unit does not owe it."""
         debt = owed(state, "capture", self.unit)
         return debt if debt is not None and debt.enemy == self.commander else None
 
     def do(self, state: State, unit: Unit, commander: Unit) -> Result:
-        """Take him off where the die is high enough; else he stays."""
+        """Remove the commander if the die is high enough."""
         state = paid(state, self._debt(state))
         tried = state.done.captures | {f"{unit.id} {commander.id}"}
         state = replace(state, done=replace(state.done, captures=tried))
@@ -165,8 +165,8 @@ class Capture(Deed[State]):
 class Reposition(Deed[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
-    From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
-    nearest to him, in the next bound.
+    From reserve they come on at an agreed ``edge`` and ``bound``, by default at the edge nearest to
+    him in the next bound.
     """
 
     commander: str = part(NAME, who=commander_of)
@@ -179,7 +179,7 @@ class Reposition(Deed[State]):
     bound: int | None = part(COUNT, default=None)
 
     def found(self, state: State, commander: Unit) -> Iterator[Ruling]:
-        """Flag it by day, before all have fallen back, a second time, and by a lesser commander."""
+        """Flag it by day, while debts are due, a second time, or by a lesser commander."""
         yield doing.nothing_owed(state)
         if not state.night:
             yield broken("sequence.phase", say("sequence-by-day"))
@@ -190,7 +190,7 @@ class Reposition(Deed[State]):
             yield broken("sequence.once", text)
 
     def do(self, state: State, commander: Unit) -> Result:
-        """Let the group be put down elsewhere, or take it off the table."""
+        """If the roll passes, allow the group to be placed elsewhere, or move it into reserve."""
         units = [each for each in state.units if _goes(each, commander, self.group)]
         if len(units) < 2:
             raise QuestionError("group", say("no-group", group=self.group))
@@ -214,7 +214,7 @@ class Reposition(Deed[State]):
 
 
 def _goes(unit: Unit, higher: Unit, group: str) -> bool:
-    """Whether a unit or commander is of the group that a higher commander moves, or himself."""
+    """Whether a unit belongs to the group that a higher commander moves, or is himself."""
     of_group = unit.side == higher.side and unit.group == group and not unit.higher
     return of_group or unit.id == higher.id
 

@@ -1,4 +1,4 @@
-"""What actions have in common: their place in the bound, and dice, told by face or by hits."""
+"""Shared parts of actions: their place in the bound, and dice given as faces or hits."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def in_turn(
     *,
     either_side: bool = False,
 ) -> Ruling:
-    """Return whether a unit's action is due now: its phase, its side's round, not done already.
+    """Return the ruling on whether a unit acts in turn: no debts, right phase, round, not twice.
 
-    ``did``: the units that have done as much already. What is owed comes first.
+    ``did``: the units that have already done this.
     """
     found = [nothing_owed(state)]
     if state.night or state.phase not in phases:
@@ -37,7 +37,7 @@ def in_turn(
 
 
 def out_of_phase(state: State, wanted: int) -> Ruling:
-    """Return the ruling on what belongs to another phase."""
+    """Return the breach of acting in the wrong phase."""
     if state.night:
         return broken("sequence.phase", say("sequence-night"))
     text = say("sequence-phase", wanted=phase_called(wanted), phase=phase_called(state.phase))
@@ -45,13 +45,13 @@ def out_of_phase(state: State, wanted: int) -> Ruling:
 
 
 def out_of_round(state: State, side: str) -> Ruling:
-    """Return the ruling on what a side does in the other one's round."""
+    """Return the breach of acting in the other side's round."""
     now, other = state.side_called(state.side_to_act), state.side_called(side)
     return broken("sequence.round", say("sequence-round", side=now, other=other))
 
 
 def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
-    """Return whether something is owed first; ``debt`` is what the action pays."""
+    """Return the breach if another debt is due first; ``debt``: the one that the action pays."""
     first = state.due
     if first is None or first is debt:
         return Ruling()
@@ -60,43 +60,43 @@ def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
 
 
 def not_owed(unit: Unit) -> Ruling:
-    """Return the ruling on what nobody asked a unit to do."""
+    """Return the breach of a step that the unit does not owe."""
     return broken("sequence.phase", say("sequence-not-asked", unit=unit))
 
 
 def as_many(save: Sequence[int] | None, hits: int) -> Sequence[int] | None:
-    """Return the saves of an action, which has to have one for each hit."""
+    """Return an action's saves; raise QuestionError unless there is one for each hit."""
     if save is not None and len(save) != hits:
         raise QuestionError("save", say("dice-count", wanted=hits, given=len(save)))
     return save
 
 
 def pairs_hit(dice: Sequence[int], needs: int) -> int:
-    """Return how many pairs, one after the other, have both dice at ``needs`` or more."""
+    """Return how many consecutive pairs have both dice at ``needs`` or more."""
     pairs = zip(dice[::2], dice[1::2], strict=False)
     return sum(min(pair) >= needs for pair in pairs)
 
 
 def one_of_two(data: Mapping[str, Any], dice: str, count: str) -> None:
-    """Raise QuestionError unless just one of two fields is given: dice, or what they came to."""
+    """Raise QuestionError unless exactly one field is given: dice, or their result."""
     if (data.get(dice) is None) == (data.get(count) is None):
         raise QuestionError(dice, say("dice-or-count", dice=dice, count=count))
 
 
 def hits_of(dice: Sequence[int] | None, hits: int | None, needs: int) -> int:
-    """Return how many dice hit: those that show so much, or as many as players say."""
+    """Return the number of dice at ``needs`` or more, or else the given ``hits``."""
     return hits or 0 if dice is None else sum(die >= needs for die in dice)
 
 
 def told_dice(unit: Unit, dice: Sequence[int] | None, hits: int | None, wanted: int) -> Ruling:
-    """Return whether there are as many dice as are due, or no more hits than that."""
+    """Return the breach of a wrong number of dice, or of more hits than dice."""
     if dice is None:
         return Ruling() if (hits or 0) <= wanted else counted(unit, hits or 0, wanted)
     return counted(unit, len(dice), wanted)
 
 
 def counted(unit: Unit, given: int, wanted: int) -> Ruling:
-    """Return whether there are as many dice as are due."""
+    """Return the breach of a wrong number of dice."""
     if given == wanted:
         return Ruling()
     return broken("attack.dice", say("dice-due", unit=unit, wanted=wanted, given=given))

@@ -1,4 +1,4 @@
-"""What follows an attack: hits thrown again in cover, losses, a roll to flinch, the way back."""
+"""Actions after an attack: saves in cover, losses, rolls to flinch, falling back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 class _Follows(Paying[State, Unit, Debt]):
-    """A step that an attack leaves owed."""
+    """An action that settles a debt from an attack."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class _Follows(Paying[State, Unit, Debt]):
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")
 class Save(_Follows):
-    """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
+    """Hits on a unit in cover are rolled again; those on works, by the unit that hit them."""
 
     unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] | None = part(DICE, default=None)
@@ -45,15 +45,15 @@ class Save(_Follows):
 
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
-        """Raise QuestionError unless there are either dice or the hits that stay."""
+        """Raise QuestionError unless there are either dice or the number of hits kept."""
         doing.one_of_two(data, "dice", "kept")
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of dice."""
+        """Flag a wrong number of dice or hits."""
         return doing.told_dice(unit, self.dice, self.kept, debt.count)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Note the hits that are kept, and what they ask for."""
+        """Apply the hits that are kept."""
         kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit, hits=debt.count, kept=kept)
@@ -70,13 +70,13 @@ class Save(_Follows):
 
 @action("lose", "{unit} {stands}")
 class Lose(Deed[State]):
-    """Which bases leave after hits: the owner's choice."""
+    """The owner chooses which bases a unit loses."""
 
     unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag bases that nobody asked for, and another number of them."""
+        """Flag losses that are not owed, and a wrong number of bases."""
         debt = owed(state, "lose", unit.id)
         if debt is None:
             yield doing.not_owed(unit)
@@ -85,7 +85,7 @@ class Lose(Deed[State]):
             yield broken("attack.losses", text)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take them off; a roll may be due."""
+        """Remove the bases, and queue a roll to flinch if one is due."""
         known = {stand.id for stand in unit.stands}
         for name in self.stands:
             if name not in known:
@@ -102,17 +102,17 @@ class Lose(Deed[State]):
 
 @action("flinch", "{unit} {dice}")
 class Flinch(_Follows):
-    """A unit that lost bases rolls whether it flinches."""
+    """A unit that lost bases rolls to see whether it flinches."""
 
     unit: str = part(NAME, who=fighting_unit)
     dice: tuple[int, ...] = part(DICE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of dice."""
+        """Flag a wrong number of dice."""
         return doing.counted(unit, len(self.dice), debt.dice)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Note whether the unit has to fall back."""
+        """Queue a fall-back if the unit flinches."""
         flinches = all(die <= debt.count for die in self.dice)
         rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
         text = say("told-flinches" if flinches else "told-stands", unit=unit, **rolled)
@@ -123,9 +123,9 @@ class Flinch(_Follows):
 
 @action("fall-back", "{unit} [to {to}]")
 class FallBack(_Follows):
-    """The models of a unit go to where its fall-back leads; ``to`` None: just there.
+    """A unit falls back; ``to``: where its models lie, None for the exact end of the path.
 
-    By night commanders fall back, too.
+    At night, commanders also fall back.
     """
 
     unit: str = part(NAME, who=unit_of)
@@ -133,7 +133,7 @@ class FallBack(_Follows):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag models that lie elsewhere than where the path ends."""
+        """Flag models that do not lie where the path ends."""
         wanted = ends_at(state, debt)
         poses = self._poses(state, unit, wanted)
 
@@ -150,7 +150,7 @@ class FallBack(_Follows):
         return {name: poses.get(name, pose) for name, pose in wanted.items()}
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Put it there, pinned; lost, or in melee at once, where the path says so."""
+        """Move the unit and pin it; if the path says so, it is lost or fights at once."""
         path = losing.path_of(state, debt)
         moved = unit.put(self._poses(state, unit, ends_at(state, debt)), self.sigma)
         moved = replace(moved, declared=None)
@@ -173,7 +173,7 @@ class FallBack(_Follows):
 
 
 def ends_at(state: State, debt: Debt) -> dict[str, Pose]:
-    """Return where a unit's stands come to lie when it falls back."""
+    """Return the final pose of each stand of a unit that falls back."""
     if debt.to:
         return dict(debt.to)
     path = losing.path_of(state, debt)

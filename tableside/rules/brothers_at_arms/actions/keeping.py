@@ -1,4 +1,4 @@
-"""What players note by a tap: fatigue, works, a task that is done, and that a phase is over."""
+"""Actions that players record by a tap: fatigue, works, a task done, the end of a phase."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Fatigued(Deed[State]):
     value: bool = part(YES_NO)
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Nothing is wrong with it: the text names no cause."""
+        """Flag nothing: the rules name no cause of fatigue."""
         return ()
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Set or clear the marker; its rest begins anew."""
+        """Set or clear the marker, and restart the count of rest."""
         unit = replace(unit, rested=0)
         tired = with_marker(unit, "fatigued")
         unit = tired if self.value else without_markers(unit, "fatigued")
@@ -42,13 +42,13 @@ class Fatigued(Deed[State]):
 
 @action("works", "{works} {left}")
 class Works(Deed[State]):
-    """So much is left of a section of works, as the table has it."""
+    """Players set the strength left of a section of works."""
 
     works: str = part(NAME, who=works_of)
     left: int = part(COUNT)
 
     def found(self, state: State, works: Piece) -> Iterator[Ruling]:
-        """Flag more than a section has, and works that are built up again."""
+        """Flag an increase; raise QuestionError for more than a section can have."""
         most = tables().section_strength
         if self.left > most:
             raise QuestionError("left", say("works-most", most=most))
@@ -56,7 +56,7 @@ class Works(Deed[State]):
             yield broken("works.more", say("works-more", works=works, left=works.left))
 
     def do(self, state: State, works: Piece) -> Result:
-        """Note it."""
+        """Set the strength left."""
         return works_left(state, works, self.left)
 
 
@@ -67,7 +67,7 @@ class Task(Deed[State]):
     side: str = part(NAME, who=side_of)
 
     def found(self, state: State, side: str) -> tuple[Ruling, ...]:
-        """Nothing is wrong with it: what the task is the players know."""
+        """Flag nothing: only the players can judge their task."""
         return ()
 
     def do(self, state: State, side: str) -> Result:
@@ -78,12 +78,12 @@ class Task(Deed[State]):
 
 @action("pass", "{side}")
 class Pass(Deed[State]):
-    """A side is done with a phase, or with the night."""
+    """A side ends a phase, or the night."""
 
     side: str = part(NAME, who=side_of)
 
     def found(self, state: State, side: str) -> Iterator[Ruling]:
-        """Flag what is still owed: a roll, a loss, a fall-back, an attack; and the other's pass."""
+        """Flag anything still owed, such as a roll or an attack, and a pass by the wrong side."""
         yield nothing_owed(state)
         if state.night:
             return
@@ -93,5 +93,5 @@ class Pass(Deed[State]):
             yield broken("sequence.owed", due)
 
     def do(self, state: State, side: str) -> Result:
-        """Go on to the next phase; what was owed is let be."""
+        """Go on to the next phase, and drop all debts."""
         return next_phase(replace(state, owes=()))

@@ -1,4 +1,4 @@
-"""Units that stand elsewhere, come on, are put down at night, or were taken off the table."""
+"""Actions that move units, bring them on, place them at night, or take them off the table."""
 
 from __future__ import annotations
 
@@ -38,13 +38,14 @@ _HOW = ("reserve", "flank", "train")
 
 @dataclass(frozen=True, slots=True)
 class Move(Doing[State]):
-    """A unit or a commander stands elsewhere now. One that is called ``moved`` a hand has made.
+    """A unit or a commander has moved; ``moved`` is the form for models moved by hand.
 
-    ``to`` and ``start`` (None: where the game has it) are places of its stands, or of its middle.
+    ``to`` and ``start`` are the places of its stands or of its middle; ``start`` None: its place
+    in the game.
     """
 
     names = ("move", "moved")
-    # What hands do is known to the camera's accuracy; what is tapped is kept to its last digit.
+    # Only ``moved`` has a line: its accuracy is the camera's, but taps keep every digit.
     lines = MappingProxyType({"move": (), "moved": ("{unit} {to} [as {shape}]",)})
 
     unit: str = part(NAME)
@@ -61,7 +62,7 @@ class Move(Doing[State]):
         return (unit.id,), all_of([turn, as_models_lie(self._judged(state, unit).ruling)])
 
     def _from(self, state: State) -> Unit:
-        """Return the unit where the move begins, known as well as at its end."""
+        """Return the unit at the start of the move, with the accuracy of its end."""
         unit = unit_of(state, self.unit)
         if self.start is not None:
             unit = unit.put(poses_at(state, unit, self.start, None))
@@ -79,7 +80,7 @@ class Move(Doing[State]):
         return JudgedMove(state.put(unit), unit, self._poses(state, unit), self.shape)
 
     def apply(self, state: State) -> Result:
-        """Put the unit there, and note what it has done and whom it touches now."""
+        """Move the unit, and record its move, its new contacts and the captures it owes."""
         unit = self._from(state)
         found = self._judged(state, unit)
         whole = isinstance(self.to, Pose) and self.shape is None
@@ -116,7 +117,7 @@ class Bring(Doing[State]):
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
-        """Return whether it may come on now, and there."""
+        """Return the ruling on whether the unit may come on now, at that place."""
         unit = self._unit(state)
         turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved)
         die = None if self.how != "flank" else _march_die(state, self.unit)
@@ -124,7 +125,7 @@ class Bring(Doing[State]):
         return (unit.id,), all_of([turn, found.ruling])
 
     def _entry(self, state: State) -> Unit:
-        """Return the unit as it is listed: a reserve, or one on the table that a train carries."""
+        """Return the unit as listed: a reserve, or a unit on the table that a train carries."""
         reserve = reserve_of(state, self.unit)
         if reserve is not None:
             return reserve if self.sigma is None else replace(reserve, sigma=self.sigma)
@@ -133,7 +134,7 @@ class Bring(Doing[State]):
         return fighting_unit(state, self.unit)
 
     def _unit(self, state: State) -> Unit:
-        """Return the unit with stands to be laid out, wherever they are."""
+        """Return the unit with its stands, which have yet to be placed."""
         listed = self._entry(state)
         unit = fielded(state, listed) if isinstance(listed, Reserve) else listed
         return unit.known(self.sigma)
@@ -145,7 +146,7 @@ class Bring(Doing[State]):
         return poses_at(state, unit, self.to, shape)
 
     def apply(self, state: State) -> Result:
-        """Put it on the table; in command until its round ends."""
+        """Put the unit on the table; a newcomer is in command until its round ends."""
         unit = self._unit(state)
         there = unit.put(self._poses(state, unit))
         if unit.id not in state.by_id:
@@ -163,7 +164,10 @@ class Bring(Doing[State]):
 
 
 def _march_die(state: State, name: str) -> int | None:
-    """Return a die that a flank march arrives with, where its roll was made; else None."""
+    """Return a die that passes if the flank march has arrived, else one that fails.
+
+    None for units without a flank march.
+    """
     reserve = reserve_of(state, name)
     if reserve is None or not reserve.arrival:
         return None
@@ -172,14 +176,14 @@ def _march_die(state: State, name: str) -> int | None:
 
 @action("place", "{unit} {to}")
 class Place(Deed[State]):
-    """At night a unit of a group that is repositioned is put down elsewhere."""
+    """A unit of a group that is repositioned at night is placed elsewhere."""
 
     unit: str = part(NAME, who=unit_of)
     to: Places = part(PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag a unit that nobody moves at night, and a place that is none of its side's."""
+        """Flag a unit that is not repositioned, and an illegal place."""
         yield nothing_owed(state)
         if unit.id not in state.bound.placing:
             yield broken("sequence.phase", say("place-not-asked", unit=unit))
@@ -188,7 +192,7 @@ class Place(Deed[State]):
         yield as_models_lie(placed.ruling)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Put it there."""
+        """Place the unit."""
         there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
         placing = state.bound.placing - {unit.id}
         state = replace(state.put(there), bound=replace(state.bound, placing=placing))
@@ -205,17 +209,17 @@ def _of_several_stands(state: State, name: str, field: str) -> Unit:
 
 @action("declare", "{unit} {shape}")
 class Declare(Deed[State]):
-    """Players say which shape the models of a unit stand for."""
+    """Players declare which shape the models of a unit represent."""
 
     unit: str = part(NAME, who=_of_several_stands)
     shape: Literal["single-line", "double-line", "column"] = part(one_of(SHAPES))
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Nothing is wrong with it; a lone stand has every shape."""
+        """Flag only a debt that is due first; any shape may be declared."""
         return (nothing_owed(state),)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note it until the unit moves."""
+        """Record the shape until the unit moves."""
         text = say("told-declared", unit=unit, shape=say(f"shape-{self.shape}"))
         return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
 
@@ -227,10 +231,10 @@ class Gone(Deed[State]):
     unit: str = part(NAME, who=unit_of)
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Flag it: whatever takes a unit off is an action of its own."""
+        """Flag it always: every legal removal is a different action."""
         return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take it off; seen again, it is back."""
+        """Set the unit aside; it returns when it is seen again."""
         told = Event("gone", (unit.id,), say("told-gone", unit=unit))
         return state.set_aside(unit), (told,)

@@ -1,7 +1,7 @@
-"""What a move breaks, and where a unit can go (sections 2 and 10).
+"""The rules that a move breaks, and the area a unit can reach (sections 2 and 10).
 
-They answer for questions and for the actions of a game alike: they look at the position and the
-move alone, not at the phase or at whose round it is.
+Both questions and actions use this: it considers only the position and the move, not the phase or
+whose round it is.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from tableside.rules.brothers_at_arms.words import say
 if TYPE_CHECKING:
     from tableside.motion.weighted import Way
 
-#: A stand has moved whose centre is farther than this (inches) from where it was, ...
+#: A stand has moved if its centre is farther than this from where it was (inches), ...
 MOVED = 0.05
-#: ... or whose facing is turned by more than this, degrees.
+#: ... or if its facing has turned by more than this (degrees).
 TURNED = 2.0
 
-#: These say already why a stand cannot come to its end.
+#: Rules that already explain why a stand cannot reach its end.
 _EXPLAIN = ("movement.overlap", "movement.impassable", "movement.river", "movement.board")
 
 
 @dataclass(frozen=True)
 class Reach:
-    """Where a unit can go.
+    """The reach of a unit.
 
-    ``areas``: by stand, where its centre can go for the ``allowance`` (inches), ``half`` for half
-    of the rate; both empty where the unit is not ``eligible``.
+    ``areas``: by stand, the area that its centre can reach within the ``allowance`` (inches);
+    ``half``: the same for half the rate; both are empty if the unit is not ``eligible``.
     """
 
     eligible: bool
@@ -53,9 +53,9 @@ class Reach:
 
 
 def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
-    """Return where a unit can go: for its rate, half of it in contact with an enemy unit.
+    """Return a unit's reach at its rate, or at half of it in contact with an enemy unit.
 
-    ``central``: only where its middle can, as a base of it would from there.
+    ``central``: only for the middle of the unit, as if one of its bases stood there.
     """
     rate = state.rate(unit)
     if unit.has("nic") or unit.has("pinned"):
@@ -70,25 +70,25 @@ def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
 
 
 def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Return the enemy units that a unit is in melee with: a commander, who fights none, with none.
+    """Return the enemy units that a unit is in melee with; none for a commander.
 
-    He leaves whom he touches at his full rate.
+    Commanders do not fight, so they leave contact at their full rate.
     """
     return () if unit.is_commander else contact.touched(state, unit)
 
 
 def has_moved(stand: Stand, to: Pose) -> bool:
-    """Whether a stand has moved: by more than a hand's breadth of play."""
+    """Whether a stand has moved by more than the tolerance for placing it by hand."""
     turned = abs(turn_between(stand.pose.facing, to.facing))
     return stand.pose.distance_to(to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
 
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A unit's move: what it breaks, and what it comes to.
+    """A unit's move: the rules it breaks, and its results.
 
-    ``poses``: where each of its stands ends; ``tapped``: what the models stand for at the end, as
-    tapped, None for what their places show. A unit of which no stand has moved breaks nothing.
+    ``poses``: the end of each stand; ``tapped``: the shape that players declared for the end, None
+    for the one seen. A unit of which no stand has moved breaks no rules.
     """
 
     state: State
@@ -98,12 +98,12 @@ class JudgedMove:
 
     @cached_property
     def has_moved(self) -> bool:
-        """Whether any stand has."""
+        """Whether any stand has moved."""
         return any(has_moved(stand, self.poses[stand.id]) for stand in self.unit.stands)
 
     @cached_property
     def moved(self) -> Unit:
-        """The unit where it ends: what was declared before holds no longer."""
+        """The unit at its end; a move cancels an earlier declaration of its shape."""
         tapped = cast("Formed | None", self.tapped)
         declared = tapped if self.has_moved or tapped else self.unit.declared
         return replace(self.unit.put(self.poses), declared=declared)
@@ -136,7 +136,7 @@ class JudgedMove:
 
     @property
     def charged(self) -> tuple[Unit, ...]:
-        """The enemy units that it touches and did not touch before."""
+        """The enemy units that it touches at the end but was not in melee with before."""
         before = {enemy.id for enemy in self.touched_before}
         return tuple(enemy for enemy in self.touched_after if enemy.id not in before)
 
@@ -163,32 +163,32 @@ class JudgedMove:
 
     @property
     def allowance(self) -> float:
-        """What a stand may use, inches: the rate, or half of it."""
+        """The distance a stand may move, inches: the rate, or half of it."""
         half = self.disengages or (self.changes and self.state.house.shape_change == "all")
         return self.state.rate(self.unit) / (2 if half else 1)
 
     @cached_property
     def _paths(self) -> dict[str, Way | None]:
-        """The cheapest legal way of each stand's centre, None where there is none."""
+        """The cheapest legal way of each stand's centre, None if there is none."""
         ends = [(stand, self.poses[stand.id]) for stand in self.unit.stands]
         found = moves(self.state, self.unit).ways(ends)
         return {stand.id: way for (stand, _), way in zip(ends, found, strict=True)}
 
     @cached_property
     def ways(self) -> dict[str, float | None]:
-        """What it costs, None where there is none."""
+        """The cost of each stand's way, None if there is none."""
         found: dict[str, float | None] = {}
         for stand in self.unit.stands:
             to, way = self.poses[stand.id], self._paths[stand.id]
             cost = None if way is None else way.cost
-            # A hand's breadth of play is no way that anything could bar.
+            # Nothing can bar a shift within the tolerance, even if no way is found.
             cost = stand.pose.distance_to(to) if cost is None and not has_moved(stand, to) else cost
             found[stand.id] = None if cost is None else cost + self._more(stand, to)
         return found
 
     @cached_property
     def lengths(self) -> dict[str, float]:
-        """The same, the straight distance where there is no way."""
+        """The cost of each stand's way, or the straight distance if there is none."""
         found = {}
         for stand in self.unit.stands:
             cost, to = self.ways[stand.id], self.poses[stand.id]
@@ -198,12 +198,12 @@ class JudgedMove:
 
     @property
     def length(self) -> float:
-        """The greatest of them."""
+        """The greatest of the ``lengths``."""
         return max(self.lengths.values())
 
     @property
     def went(self) -> Value:
-        """The same, as people say it."""
+        """The greatest length in words."""
         return self._went_by(max(self.lengths, key=lambda name: self.lengths[name]))
 
     @property
@@ -212,17 +212,17 @@ class JudgedMove:
         return is_unformed(self.state, self.moved)
 
     def _went_by(self, name: str) -> Value:
-        """Return how far a stand went, as people say it: its way, and what that counts as."""
+        """Return the distance a stand went, in words: its length, and what it counts as."""
         over = partial(causes, self.state)
         return went_by(self._paths[name], self.lengths[name], over, self.state.read_in)
 
     def _more(self, stand: Stand, to: Pose) -> float:
-        """Return by how much the farthest corner went farther than the centre, if that counts."""
+        """Return how much farther the farthest corner went than the centre, 0 if ignored."""
         return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
     @cached_property
     def ruling(self) -> Ruling:
-        """Every rule that the move breaks, and what is in doubt."""
+        """All breaches of the move, and all doubts."""
         if not self.has_moved:
             return Ruling()
         found = all_of(
@@ -242,7 +242,7 @@ class JudgedMove:
                 yield broken(f"movement.{status}", text)
 
     def _far(self) -> Iterator[Ruling]:
-        """Yield whether it went too far, and too far for a change of shape."""
+        """Yield rulings if it went too far, or too far for a change of shape."""
         open_ = {name: cost for name, cost in self.ways.items() if cost is not None}
         if open_:
             stand = max(open_, key=lambda name: open_[name])
@@ -254,7 +254,7 @@ class JudgedMove:
 
     @property
     def _sure_allowance(self) -> float:
-        """What it may surely not go beyond: that only half counts may be in doubt."""
+        """The allowance that is certain: half the rate only if that rule applies beyond doubt."""
         half = self.disengages and bool(contact.surely(self.state, self.unit, self.touched_before))
         all_at_half = self.changes and self.state.house.shape_change == "all"
         half |= all_at_half and not self._shape_doubts
@@ -269,20 +269,20 @@ class JudgedMove:
 
     @cached_property
     def _shape_doubts(self) -> tuple[Doubt, ...]:
-        """What of its shapes, as far as they are seen and not told, is in doubt."""
+        """The doubts about its shapes, unless players declared them."""
         before = () if self.unit.declared else self.before.doubts
         after = () if self.moved.declared else self.after.doubts
         return (*doubts_of("movement.shape-change", before), *doubts_of("movement.shape", after))
 
     def _shapes(self) -> Iterator[Ruling]:
-        """Yield whether it ends in no shape, and what of its shapes is in doubt."""
+        """Yield rulings if it ends in no shape, and the doubts about its shapes."""
         yield Ruling(doubts=self._shape_doubts)
         unsure = any(doubt.rule == "movement.shape" for doubt in self._shape_doubts)
         if self.after.name == IRREGULAR and not unsure:
             yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _contacts(self) -> Iterator[Ruling]:
-        """Yield what it breaks by whom it touches at its end, or touched at its start."""
+        """Yield rulings about the enemies it touches at its end, or touched at its start."""
         yield Ruling(doubts=tuple(self._contact_doubts()))
         charged = contact.surely(self.state, self.moved, self.charged)
         if charged and self.changes and not self._shape_doubts:
@@ -296,7 +296,7 @@ class JudgedMove:
 
     @property
     def _out_of_range(self) -> bool:
-        """Whether a house rule keeps it in its melee: it acts on a roll only."""
+        """Whether a house rule keeps it in its melee because it acts on a roll."""
         return self.state.house.disengage == "in-range" and self.unit.has("rolled")
 
     def _against(self, rule: str, enemies: tuple[Unit, ...], words: str) -> Ruling:
@@ -305,7 +305,7 @@ class JudgedMove:
         )
 
     def _contact_doubts(self) -> Iterator[Doubt]:
-        """Yield the contacts, at the start and at the end, that may or may not be ones."""
+        """Yield the doubtful contacts at the start and at the end."""
         if self.unit.is_commander:
             return
         yield from contact.contact_doubts(self.state, self.unit, "movement.disengage")

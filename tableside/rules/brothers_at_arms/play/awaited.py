@@ -1,4 +1,4 @@
-"""Whose decision is awaited, and what it is."""
+"""The pending decision, and the side that makes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tableside.rules.brothers_at_arms.words import say, stand_called
 
 
 def prompt(state: State) -> Prompt:
-    """Return whose decision is awaited."""
+    """Return the prompt for the pending decision."""
     if flow.over(state):
         return Prompt(None, _ended(state), "over", over=True)
     debt = state.due
@@ -50,7 +50,7 @@ def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
 
 
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
-    """Yield where a fall-back leads: the ground that it passes over, its end, what stops it."""
+    """Yield the overlays of a debt: labels of stands to lose, or the path of a fall-back."""
     if debt.owed == "lose":
         yield from stand_labels(state.by_id[debt.unit].stands, stand_called)
     if debt.owed not in ("flinch", "fall-back"):
@@ -65,7 +65,7 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
 
 
 def _what(state: State, most: int = NAMED) -> Message:
-    """Return what is still to be done in the phase, naming at most so many who are to do it."""
+    """Return what is still to be done in the phase, naming at most ``most`` units."""
     rolling = to_roll(state)
     if rolling:
         return say("what-roll", **named(rolling, most))
@@ -92,7 +92,7 @@ def _what(state: State, most: int = NAMED) -> Message:
 
 
 def _ended(state: State) -> Message:
-    """Return who has won, and why."""
+    """Return the message about the winner and why it won."""
     if state.task is not None:
         return say("over-task", side=state.side_called(state.task))
     found = objectives.answer(state)

@@ -1,4 +1,4 @@
-"""How a bound goes on: phases that end, rounds, bounds, and nights between days (section 3)."""
+"""The flow of a battle: phases, rounds, bounds, and nights between days (section 3)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tableside.rules.brothers_at_arms.play.losing import still_fighting
 from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-#: A unit may not act in a round in which it has one of these.
+#: Markers that keep a unit from acting in a round.
 _IDLE = ("nic", "pinned")
 
 
 def over(state: State) -> bool:
-    """Whether the battle is over: a task is done, or the last bound is."""
+    """Whether the battle is over: a task is done, or the last bound has passed."""
     return state.task is not None or (state.last_turn is not None and state.turn > state.last_turn)
 
 
 def to_arrive(state: State) -> tuple[str, ...]:
-    """Return the groups whose flank march is still to be rolled for as this bound starts.
+    """Return the groups whose flank march still needs a roll at the start of this bound.
 
-    One that has a bound of its own is rolled for from then on.
+    A flank march with a set bound is rolled for from that bound on.
     """
     if (state.phase, state.side_to_act) != (1, state.first_side):
         return ()
@@ -42,13 +42,13 @@ def to_arrive(state: State) -> tuple[str, ...]:
 
 
 def to_assign(state: State) -> tuple[Unit, ...]:
-    """Return the star units that may still join a group: none once the first bound has begun."""
+    """Return the star units that may still join a group; none after the first bound begins."""
     stars = tuple(unit for unit in state.units if unit.listed_group == "*")
     return stars if first_bound_begins(state) else ()
 
 
 def to_move(state: State) -> tuple[Unit, ...]:
-    """Return who may still move in this phase: of the side to act, neither marked nor moved."""
+    """Return the units of the side to act that may still move in this phase."""
     return tuple(
         unit
         for unit in state.units
@@ -68,7 +68,7 @@ def to_come(state: State) -> tuple[Reserve, ...]:
 
 
 def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
-    """Return the units of the side to act that touch an enemy commander and have not tried yet."""
+    """Return pairs of a unit of the side to act and an enemy commander it may yet capture."""
     if state.phase != phase.UNITS_MOVE:
         return ()
     side = state.side_to_act
@@ -85,7 +85,7 @@ def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
 
 
 def to_fire(state: State) -> tuple[Unit, ...]:
-    """Return the units of the side to act that have not fired, and nothing bars from it."""
+    """Return the units of the side to act that may still fire."""
     return tuple(
         unit
         for unit in state.units
@@ -97,14 +97,14 @@ def to_fire(state: State) -> tuple[Unit, ...]:
 
 
 def shots(state: State) -> Iterator[Fire]:
-    """Yield what the side to act can still fire at with at least one die, unit by unit."""
+    """Yield each fire with at least one die that the side to act still has, unit by unit."""
     works = [piece for piece in state.terrain if piece.is_works and not piece.breached]
     for unit in to_fire(state):
         fires = allowed_fires(state, unit, works if unit.is_guns else ())
         yield from (fire for fire in fires if fire.dice)
 
 
-#: By phase: whether anything can still be done in it. The others pass by.
+#: By phase, whether anything can still be done in it; phases not listed are skipped.
 _WAITS: Mapping[int, Callable[[State], object]] = {
     1: to_arrive,
     phase.COMMANDERS_ROLL: to_roll,
@@ -120,7 +120,7 @@ _WAITS: Mapping[int, Callable[[State], object]] = {
 
 
 def waits(state: State) -> bool:
-    """Whether something can still be done before the game goes on."""
+    """Whether the game waits for the players before it goes on."""
     if over(state) or state.due is not None or state.night:
         return True
     waiting = _WAITS.get(state.phase)
@@ -128,12 +128,12 @@ def waits(state: State) -> bool:
 
 
 def settle(state: State) -> Result:
-    """Go on to the first phase in which something can be done."""
+    """Advance to the first phase in which something can be done."""
     return gone_on(state, waits, _ended)
 
 
 def must_act(state: State) -> Message | None:
-    """Return what has to be done before the phase ends: a roll for orders, an attack."""
+    """Return the message about a roll or attack that must come before the phase ends, if any."""
     if state.phase == phase.MELEE and (fighting := still_fighting(state)):
         return say("owed-melee", unit=fighting[0])
     if not state.house.command_roll_optional and (rolling := to_roll(state)):
@@ -142,7 +142,7 @@ def must_act(state: State) -> Message | None:
 
 
 def next_phase(state: State) -> Result:
-    """End the phase, or the night; what was not rolled in it has failed."""
+    """End the phase, or the night; rolls not made count as failed."""
     return _morning(state) if state.night else _ended(state)
 
 
@@ -157,7 +157,7 @@ def _ended(state: State) -> Result:
 
 
 def _markers_off(state: State) -> State:
-    """Take off the markers of the side to act; a pinned one stays that came in this round."""
+    """Remove the markers of the side to act, except ``pinned`` received in this round."""
     either = state.house.pinned_until == "next-round"
     for unit in state.units:
         own = unit.side == state.side_to_act
@@ -194,15 +194,15 @@ def _next_bound(state: State) -> Result:
 
 
 def first_bound_begins(state: State) -> bool:
-    """Whether the first bound is about to begin: models are put down, and nothing is done yet."""
+    """Whether the first bound has yet to begin: models are set up, but nothing is done yet."""
     return (state.turn, state.phase, state.side_to_act) == (1, 1, state.first_side)
 
 
 def with_objectives(state: State, *, begins: bool) -> State:
-    """Return the state as a bound ``begins``, else as a round ends, with who holds objectives.
+    """Update who holds the objectives, when a bound ``begins`` or else when a round ends.
 
-    Who alone stands at one as a bound begins has it from then on; who is not alone there any more
-    as a round ends begins anew.
+    A side alone at one when a bound begins holds it from then on, and loses its hold if it is no
+    longer alone there when a round ends.
     """
     terrain = []
     for piece in state.terrain:
@@ -217,7 +217,7 @@ def with_objectives(state: State, *, begins: bool) -> State:
 
 
 def _claimed(state: State) -> Result:
-    """Return the state as a bound ends: objectives that were held for all of it change hands."""
+    """Give objectives to the sides that held them for the whole bound."""
     found = objectives.answer(state)
     claimed = {name: found["objectives"][name]["owner"] for name in found["claimed"]}
     terrain = tuple(
@@ -232,7 +232,7 @@ def _claimed(state: State) -> Result:
 
 
 def _rests(state: State) -> Result:
-    """Count the whole bounds in which fatigued units did nothing; enough of them end it."""
+    """Count the bounds of rest of fatigued units, and remove the marker after enough of them."""
     events = []
     for unit in state.units:
         if not unit.has("fatigued"):
@@ -247,7 +247,7 @@ def _rests(state: State) -> Result:
 
 
 def _dusk(state: State) -> Result:
-    """Return the state as night falls: everybody owes to fall back, in the order of the file."""
+    """Start the night: every unit with somewhere to go owes a fall-back, in file order."""
     found = night(state)["units"]
     debts = []
     for unit in state.units:
@@ -260,7 +260,7 @@ def _dusk(state: State) -> Result:
 
 
 def _morning(state: State) -> Result:
-    """Return the state in the morning: all markers are off, and the next bound begins."""
+    """End the night: remove all markers, and begin the next bound."""
     units = [replace(unit, status=()) for unit in state.units]
     return _next_bound(replace(state.with_units(units), night=False, melees=()))
 

@@ -1,6 +1,6 @@
-"""What follows an attack: saves, losses, flinching, falling back (section 4).
+"""The consequences of an attack: saves, losses, flinching, falling back (section 4).
 
-Each step that players have to do is a ``Debt``; what needs nobody's decision is done at once.
+Each step that needs the players is queued as a ``Debt``; all others are applied at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 def first(state: State, do: Callable[[State], Result]) -> Result:
-    """Return the state after ``do``: what it leaves owed comes before what was owed already."""
+    """Apply ``do``, and put the debts it creates before those already owed."""
     after, events = do(replace(state, owes=()))
     lost = {unit.id for unit in after.eliminated}
     left = tuple(debt for debt in state.owes if debt.unit not in lost)
@@ -32,9 +32,9 @@ def first(state: State, do: Callable[[State], Result]) -> Result:
 def hit(
     state: State, by: Unit, target: Unit, attack: Attack, hits: int, save: Sequence[int] | None
 ) -> Result:
-    """Return the state after an attack that hit: saves are due, or what comes after them.
+    """Apply the hits of an attack: queue the saves, or apply what follows them.
 
-    The debts come after those that are due already.
+    New debts are appended to those already due.
     """
     if not hits:
         return state, ()
@@ -47,7 +47,7 @@ def hit(
 
 
 def keep(state: State, debt: Debt, kept: int) -> Result:
-    """Return the state after so many hits were kept: bases are to leave, or have left."""
+    """Apply hits that were not saved: queue the losses, or disperse the unit."""
     unit = state.by_id.get(debt.unit)
     if unit is None or not kept:
         return state, ()
@@ -60,7 +60,7 @@ def keep(state: State, debt: Debt, kept: int) -> Result:
 
 
 def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:
-    """Return the state after these bases left; of a riverboat points. A roll may be due."""
+    """Remove bases, or points of a riverboat, and queue a roll to flinch if one is due."""
     unit = state.by_id[debt.unit]
     if unit.kind == "riverboat":
         unit = replace(unit, given_left=unit.points - debt.count)
@@ -79,15 +79,15 @@ def _due(state: State, debt: Debt) -> State:
 
 
 def dispersed(state: State, unit: Unit) -> Result:
-    """Return the state after all of a unit is lost."""
+    """Remove a unit that has lost everything."""
     return taken(state, unit, say("told-dispersed", unit=unit))
 
 
 def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result:
-    """Return the state after a unit or commander left the battle for good, and what follows.
+    """Remove a unit or commander from the battle for good.
 
-    The commander of a group of which no unit is left goes with it; the units of a commander who
-    is gone roll for themselves from now on, which is told.
+    A commander leaves with the last unit of his group. If a commander leaves, an event says that
+    his units roll for themselves from now on.
     """
     state = replace(state.without(unit.id), eliminated=(*state.eliminated, unit.lifted()))
     state = replace(state, owes=tuple(debt for debt in state.owes if unit.id != debt.unit))
@@ -108,12 +108,12 @@ def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result
 
 
 def _of(unit: Unit, other: Unit) -> bool:
-    """Whether a fighting unit is of the group and side of another unit or commander."""
+    """Whether a unit fights and belongs to the group and side of another unit or commander."""
     return not unit.is_commander and (unit.side, unit.group) == (other.side, other.group)
 
 
 def path_of(state: State, debt: Debt) -> Path | None:
-    """Return the path on which a unit owes to fall back; None at night, and without an enemy."""
+    """Return the path of a fall-back that is owed; None at night or if the enemy is gone."""
     unit = state.by_id[debt.unit]
     enemy = state.by_id.get(debt.enemy or "")
     if debt.to or enemy is None:
@@ -122,32 +122,32 @@ def path_of(state: State, debt: Debt) -> Path | None:
 
 
 def stopped_by(state: State, path: Path) -> Text:
-    """Return what stops a path, in words: a unit, terrain, or an edge."""
+    """Return the name of what stops a path: a unit, terrain, or an edge."""
     if path.stopped_by in ("board", "river"):
         return say("the-board" if path.stopped_by == "board" else "the-river")
     return state.called(path.stopped_by or "")
 
 
 def noted(state: State, did: Literal["moved", "fired", "fought"], unit: Unit) -> State:
-    """Return the state in which a unit has done so in this round, and was active in this bound."""
+    """Record that a unit moved, fired or fought in this round, and was active in this bound."""
     done: Any = {did: getattr(state.done, did) | {unit.id}}
     return active(replace(state, done=replace(state.done, **done)), unit)
 
 
 def active(state: State, *units: Unit) -> State:
-    """Return the state in which units have moved, fired or fought in this bound: none rests."""
+    """Record that units were active in this bound, so that they do not rest."""
     every = state.bound.active | {unit.id for unit in units}
     return replace(state, bound=replace(state.bound, active=every))
 
 
 def pinned(state: State, unit: Unit) -> State:
-    """Return the state with a unit that got the marker in this round."""
+    """Mark a unit as pinned in this round."""
     state = state.put(with_marker(unit, "pinned"))
     return replace(state, done=replace(state.done, pinned=state.done.pinned | {unit.id}))
 
 
 def abandoning(state: State, unit: Unit) -> State:
-    """Return the state in which works still bar for a unit that flees from them.
+    """Record the works a unit flees from, which keep barring the enemy until it is dispersed.
 
     Only with the house rule ``works-after-flinch``: ``dispersed``.
     """
@@ -162,7 +162,7 @@ def abandoning(state: State, unit: Unit) -> State:
 
 
 def in_melee(state: State) -> State:
-    """Return the state with the record of who came into contact with whom as the table is now."""
+    """Drop recorded melees whose units are gone or no longer touch."""
 
     def lasts(melee: Melee) -> bool:
         one, other = state.by_id.get(melee.attacker), state.by_id.get(melee.defender)
@@ -172,16 +172,16 @@ def in_melee(state: State) -> State:
 
 
 def contacts_made(state: State, unit: Unit, enemies: Sequence[Unit]) -> State:
-    """Return the state in which a unit has come into contact with some enemies."""
+    """Record that a unit has made contact with some enemies."""
     made = (Melee(unit.id, enemy.id) for enemy in enemies)
     new = (melee for melee in made if melee not in state.melees)
     return replace(state, melees=(*state.melees, *new))
 
 
 def who_attacks(state: State, unit: Unit, met: str) -> list[Debt]:
-    """Return the round of melee that is due when a unit falls back into an enemy unit.
+    """Return the attacks that are due when a unit falls back into an enemy unit.
 
-    The side whose round it is attacks; with the house rule ``flinch-melee`` both do.
+    The side to act attacks; with the house rule ``flinch-melee``: ``both``, both sides do.
     """
     pairs = [(unit.id, met), (met, unit.id)]
     due = [pair for pair in pairs if state.by_id[pair[0]].side == state.side_to_act]
@@ -191,12 +191,12 @@ def who_attacks(state: State, unit: Unit, met: str) -> list[Debt]:
 
 
 def works_hit(state: State, works: Piece, kept: int) -> Result:
-    """Return the state after works took hits; at 0 they are breached for good."""
+    """Apply hits to works, which are breached for good at 0."""
     return works_left(state, works, max(works.left - kept, 0))
 
 
 def works_left(state: State, works: Piece, left: int) -> Result:
-    """Return the state with so much left of a section of works."""
+    """Set the strength left of a section of works."""
     changed = replace(works, given_left=left)
     terrain = tuple(changed if piece.id == works.id else piece for piece in state.terrain)
     text = say("told-works" if left else "told-breached", works=works, left=left)
@@ -205,9 +205,9 @@ def works_left(state: State, works: Piece, left: int) -> Result:
 
 
 def still_fighting(state: State) -> tuple[Unit, ...]:
-    """Return who has to attack in the phase of melee and has not: first those of the side to act.
+    """Return the units that have yet to attack in the melee phase, the side to act first.
 
-    With the house rule ``melee-both-sides`` the enemies in contact attack as well.
+    With the house rule ``melee-both-sides``, the enemies in contact attack as well.
     """
     side = state.side_to_act
     both = state.house.melee_both_sides

@@ -1,4 +1,4 @@
-"""What dice can give, in words and exact chances (section 4)."""
+"""Exact chances of dice results, with their words (section 4)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def at_most(face: int) -> Fraction:
 
 
 def kept(needs: int, save: int | None) -> Fraction:
-    """Return how likely a die hits and its hit is not saved."""
+    """Return the chance that a die hits and the hit is kept."""
     return at_least(needs) * (Fraction(1) if save is None else at_least(save))
 
 
 def losses(dice: int, needs: int, save: int | None, most: int) -> tuple[Chance, ...]:
-    """Return how likely each number of lost bases is: hits that are kept, ``most`` at most."""
+    """Return the chance of each number of lost bases: hits kept, up to ``most``."""
     rows = counts(dice, kept(needs, save))
     several = [*rows[:most], sum(rows[most:], Fraction(0))] if len(rows) > most else rows
     return tuple(

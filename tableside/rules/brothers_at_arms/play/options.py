@@ -1,4 +1,4 @@
-"""What the awaited decision allows, as things that a player can tap."""
+"""The options of the pending decision, for players to tap."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say, stand_called
 
-#: From so many dice on players say how many hit, not what each of them shows.
+#: From this many dice on, players enter the number of hits instead of each face.
 MANY = 5
 _DIE = dice("die", say("ask-die"))
 _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
 _SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
 
-#: By phase who moves in it.
+#: Who moves, by phase.
 _MOVING = {
     phase.UNITS_MOVE: "units",
     phase.COMMANDERS_MOVE: "commanders",
@@ -40,7 +40,7 @@ _MOVING = {
 
 
 def options(state: State) -> tuple[Option, ...]:
-    """Return what the awaited decision allows."""
+    """Return the options of the pending decision."""
     if flow.over(state):
         return ()
     if state.due is not None:
@@ -57,14 +57,14 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def passing(state: State) -> Option:
-    """Return the offer to go on to the next phase."""
+    """Return the option to go on to the next phase."""
     side = state.side_to_act
     text = say("option-morning") if state.night else say(f"option-done-{state.phase}")
     return Option({"action": "pass", "side": side}, text, None if state.night else side, ends=True)
 
 
 def _hits(count: int, field: str, hits: str, labels: tuple[Text, Text]) -> Ask:
-    """Return what asks for a throw: for each die's face, of many dice for how many hit."""
+    """Return the ask for a throw: each die's face, or with many dice the number of hits."""
     if count < MANY:
         return dice(field, labels[0], count)
     return Ask(hits, "number", labels[1], tuple(range(count + 1)))
@@ -85,7 +85,7 @@ def _arrivals(state: State) -> Iterator[Option]:
 
 
 def _stars(state: State) -> Iterator[Option]:
-    """Yield, before the first bound, which groups the star units join."""
+    """Yield the options to assign star units to groups, before the first bound."""
     for unit in flow.to_assign(state):
         same = (each for each in state.units if each.side == unit.side and not each.higher)
         ask = _group(state, same)
@@ -94,7 +94,7 @@ def _stars(state: State) -> Iterator[Option]:
 
 
 def _group(state: State, units: Iterable[Unit]) -> Ask:
-    """Return what asks for one of the groups that some units belong to."""
+    """Return the ask for one of the groups that some units belong to."""
     groups: dict[str, list[Unit]] = {}
     for unit in units:
         if unit.group:
@@ -135,9 +135,9 @@ def _coming(state: State) -> Iterator[Option]:
 
 
 def _noted(state: State) -> Iterator[Option]:
-    """Yield what players note, where there is something to note.
+    """Yield the options to record facts that only the players know, if any apply.
 
-    The shape of a unit that stands in none, fatigue, what is left of works that were hit, a task.
+    These are the shape of an irregular unit, fatigue, the strength left of works, and a task done.
     """
     side = state.side_to_act
     units = tuple(unit for unit in state.units if not unit.is_commander and unit.side == side)
@@ -265,7 +265,7 @@ def _at_night(state: State) -> Iterator[Option]:
 
 Offer = Callable[[State], Iterable[Option]]
 
-#: By phase what can be done in it; passing is offered beside it.
+#: The options by phase, apart from passing.
 _IN_PHASE: Mapping[int, Offer] = {
     1: _arrivals,
     phase.COMMANDERS_ROLL: _rolls,
@@ -276,7 +276,7 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.FIRE: lambda state: map(_shot, flow.shots(state)),
     phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
 }
-#: By what is owed what pays it.
+#: The option that settles each kind of debt.
 _OWED: Mapping[str, Callable[[State, Debt, Unit], Option]] = {
     "save": _save,
     "lose": _lose,

@@ -1,4 +1,4 @@
-"""What the camera sees of a table: units where they stand now, and what hands may have done."""
+"""Interpret what the camera sees: units at new places, and the actions that explain them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class _Hands(TroopsHands[State]):
     apply = staticmethod(referee.apply)
 
     def moved(self, state: State, unit: Unit, here: Sensed) -> tuple[Reading, ...]:
-        """Return what may have been done with a unit that stands ``here`` now."""
+        """Return the possible actions that put a unit ``here``."""
         return (_moved(state, unit, here),)
 
     def came(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
-        """Return that a reserve came on."""
+        """Return the reading that a reserve came on, if it did."""
         return _came(state, unit, here)
 
 

@@ -1,4 +1,4 @@
-"""How a battle that waits is fought: by the rules' own means, or on the table."""
+"""Actions for a pending battle: let these rules resolve it, or fight it on the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tableside.rules.gitm.words import say
 
 
 def fighting(state: State) -> tuple[Unit, ...]:
-    """Return the combat units in the square of the battle that waits that have an enemy there."""
+    """Return the combat units in the pending battle's square that have an enemy there."""
     contest = state.campaign.contest
     if contest is None:
         return ()
@@ -27,13 +27,13 @@ def fighting(state: State) -> tuple[Unit, ...]:
 
 
 class _Fighting(Act):
-    """Something that is done about the battle that waits."""
+    """An action about the pending battle."""
 
     __slots__ = ()
     stages = ("battle",)
 
     def contest(self, state: State) -> Contest:
-        """Return the battle; raise QuestionError where none waits."""
+        """Return the pending battle; raise QuestionError if there is none."""
         contest = state.campaign.contest
         if contest is None:
             raise QuestionError("action", say("no-battle-waits"))
@@ -42,32 +42,32 @@ class _Fighting(Act):
 
 @dataclass(frozen=True, slots=True)
 class Roll(_Fighting):
-    """The battle that waits is resolved by the rules' own means."""
+    """These rules resolve the pending battle."""
 
     names = ("roll",)
     lines = ("",)
 
     def do(self, state: State) -> Done:
-        """Resolve it, and go on with the phase."""
+        """Resolve the battle, and continue the phase."""
         contest = replace(self.contest(state), fielded=False, result=None)
         return resolve_on(state.with_campaign(contest=contest))
 
 
 @dataclass(frozen=True, slots=True)
 class Field(_Fighting):
-    """The battle that waits is fought on the table; its result is awaited."""
+    """The pending battle is fought on the table, and the campaign waits for its result."""
 
     names = ("field",)
     lines = ("",)
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where no battle waits, or it is fought there already."""
+        """Raise QuestionError if no battle is pending, or it is already on the table."""
         super(Field, self).must(state)
         if self.contest(state).fielded:
             raise QuestionError("action", say("fielded-already"))
 
     def do(self, state: State) -> Done:
-        """Note it."""
+        """Record that the battle is fought on the table."""
         contest = replace(self.contest(state), fielded=True)
         text = say("done-field", square=contest.at.called)
         return state.with_campaign(contest=contest), (Event("field", (), text),)
@@ -75,10 +75,10 @@ class Field(_Fighting):
 
 @dataclass(frozen=True, slots=True)
 class Fought(_Fighting):
-    """The battle that waits was fought on the table: who held the field, and what it cost.
+    """The pending battle was fought on the table: who held the field, and the losses.
 
-    ``held``: a side of it, None where neither gave way; ``lost``: by unit how many of a hundred
-    men, nothing of units that are not named.
+    ``held``: a side in the battle, None if neither gave way; ``lost``: the percentage of men that
+    each unit lost, 0 for units not listed.
     """
 
     names = ("fought",)
@@ -87,7 +87,7 @@ class Fought(_Fighting):
     lost: Mapping[str, int] | None = part(by_name(whole(0, HUNDRED)), default=None)
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where no battle waits, or for who does not fight in it."""
+        """Raise QuestionError if no battle is pending, or a side or unit is not in it."""
         super(Fought, self).must(state)
         units = fighting(state)
         if self.held is not None and self.held not in {unit.side for unit in units}:
@@ -98,7 +98,7 @@ class Fought(_Fighting):
                 raise QuestionError(f"lost.{name}", say("not-in-battle", name=name))
 
     def do(self, state: State) -> Done:
-        """Take the result, and go on with the phase."""
+        """Apply the result, and continue the phase."""
         contest = self.contest(state)
         told = say("done-fought", square=contest.at.called)
         result = Result(self.held, dict(self.lost or {}))

@@ -1,4 +1,4 @@
-"""What actions have in common: the kinds of their fields, and when they are possible."""
+"""Shared parts of the actions: field kinds, and the stages in which an action is possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STRATEGIC = word(asked.strategic_in, strategic_of)
 
 
 def _read_orders(value: Any, field: str) -> Orders:
-    """Read orders as a position writes them, or ``engage`` as an object as phones fill it in."""
+    """Read orders as a position writes them; ``engage`` may be an object, as phones send it."""
     phases = value.get("engage") if isinstance(value, dict) else None
     if isinstance(phases, dict):
         known = {name: phases.get(name, usual) for name, usual in (("first", 1), ("last", PHASES))}
@@ -49,39 +49,39 @@ ORDERS = Kind(_read_orders, orders_data)
 class Act(Action[State]):
     """An action that is possible only while the campaign waits for it.
 
-    ``stages``: what the campaign waits for meanwhile; none where that does not matter. A
-    dataclass with slots names itself in ``super(...)``: it is made anew from the class that holds
-    the method.
+    ``stages``: the stages in which it is possible; empty for any stage. Subclasses with slots name
+    themselves in ``super(...)``: ``dataclass(slots=True)`` replaces the class, which breaks a bare
+    ``super()``.
     """
 
     __slots__ = ()
     stages: ClassVar[tuple[Stage, ...]] = ()
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where it cannot be done now."""
+        """Raise QuestionError if the action is impossible now."""
         stage = state.campaign.stage
         if self.stages and stage not in self.stages:
             raise QuestionError("action", say(f"stage-{stage}"))
 
     def judge(self, state: State) -> Iterable[Finding]:
-        """Return nothing that is flagged; raise QuestionError where it cannot be done now."""
+        """Return no findings; raise QuestionError if the action is impossible now."""
         self.must(state)
         return ()
 
     def apply(self, state: State) -> Done:
-        """Do it; raise QuestionError where it cannot be done now."""
+        """Carry out the action; raise QuestionError if it is impossible now."""
         self.must(state)
         return self.do(state)
 
     def do(self, state: State) -> Done:
-        """Return the position after it, and what happened."""
+        """Return the position after the action, and its events."""
         raise NotImplementedError
 
 
 def findings(
     breaches: Iterable[Breach], units: tuple[str, ...], to: tuple[str, ...] | None
 ) -> tuple[Finding, ...]:
-    """Return breaches as the referee flags them."""
+    """Return breaches as findings of the referee, for the sides ``to`` or all (None)."""
     return tuple(
         Finding(each.rule, units, Verdict.ILLEGAL, each.message, to=to) for each in breaches
     )

@@ -1,4 +1,4 @@
-"""What a side does in private before both are ready: orders, commands, mergers, shipments."""
+"""Private actions of a side before all are ready: orders, commands, mergers, shipments."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ _WAGON = tables().types["corps-hq"].wagon
 
 @dataclass(frozen=True, slots=True)
 class _Private(Act):
-    """Something that only the side hears of whose unit or city it is about."""
+    """An action that only the side owning the unit or city hears of."""
 
     stages = ("orders",)
 
     def side(self, state: State) -> str:
-        """Return whose it is; raise QuestionError for what is not in the campaign."""
+        """Return the side that acts; raise QuestionError for an unknown unit or city."""
         raise NotImplementedError
 
     def about(self) -> tuple[str, ...]:
-        """Return the units that it is about."""
+        """Return the units that the action is about."""
         return ()
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return the rules that it breaks in a position as its side knows it."""
+        """Return the rules that the action breaks in the position its side knows."""
         return ()
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where the side whose it is writes no orders now."""
+        """Raise QuestionError if the side is not writing orders now."""
         side = self.side(state)
         super(_Private, self).must(state)
         if side in state.campaign.ready:
             raise QuestionError("action", say("stage-ready", side=state.side_called(side)))
 
     def judge(self, state: State) -> tuple[Finding, ...]:
-        """Return what it breaks, as far as its side can know; only that side hears of it."""
+        """Return the breaches that the side can know of, as findings for that side only."""
         self.must(state)
         side = self.side(state)
         return findings(self.breaches(known(state, side)), self.about(), state.own_sides(side))
 
     def done(self, state: State, after: State, **values: Any) -> Done:
-        """Return the position after it, and what its side hears of it."""
+        """Return the position after the action, and an event for its own side."""
         name, heard = self.names[0], state.own_sides(self.side(state))
         text = say(f"done-{name}", **values)
         return after, (Event(name, self.about(), text, to=heard),)
@@ -73,7 +73,7 @@ class OfUnit(_Private):
     unit: str = part(NAME)
 
     def named(self, state: State) -> Unit:
-        """Return the unit; raise QuestionError where it is not in the campaign."""
+        """Return the unit; raise QuestionError if it is not in the campaign."""
         return asked.unit_named(state, self.unit)
 
     def side(self, state: State) -> str:
@@ -86,7 +86,10 @@ class OfUnit(_Private):
 
 
 def _ordered(state: State, unit: Unit, orders: Orders, by: str) -> State:
-    """Return the position with a unit's new orders; a deputy's never replace a commander's."""
+    """Return the position with a unit's new orders.
+
+    Raises QuestionError where a deputy's would replace a commander's.
+    """
     ordered = state.campaign.ordered
     if by == _DEPUTY and ordered.get(unit.id) == _COMMANDER:
         raise QuestionError("by", say("deputy-late", unit=unit.called))
@@ -96,7 +99,7 @@ def _ordered(state: State, unit: Unit, orders: Orders, by: str) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Order(OfUnit):
-    """A unit gets its orders for the turn, in place of all that it had; ``by``: who gives them."""
+    """A unit gets new orders for the turn, replacing all old ones; ``by``: who gives them."""
 
     names = ("orders",)
     orders: Orders = part(ORDERS)
@@ -107,7 +110,7 @@ class Order(OfUnit):
         return order_breaches(seen, self.named(seen), self.orders)
 
     def do(self, state: State) -> Done:
-        """Keep the orders, legal or not: what cannot be done when they are opened is not done."""
+        """Store the orders, legal or not: whatever is impossible later is skipped."""
         unit, told = self.named(state), in_words(state, self.orders)
         after = _ordered(state, unit, self.orders, self.by)
         if told is None:
@@ -118,13 +121,13 @@ class Order(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Clear(OfUnit):
-    """A unit's orders are taken back: it does what units without orders do (6.9)."""
+    """A unit's orders are withdrawn: it acts as a unit without orders (6.9)."""
 
     names = ("clear",)
     lines = ("{unit}",)
 
     def do(self, state: State) -> Done:
-        """Take the orders back."""
+        """Reset the unit's orders."""
         unit = self.named(state)
         ordered = {name: by for name, by in state.campaign.ordered.items() if name != unit.id}
         after = state.put(replace(unit, orders=Orders())).with_campaign(ordered=ordered)
@@ -133,22 +136,22 @@ class Clear(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Source(OfUnit):
-    """A unit is told whence to draw supplies, ``None`` for not at all (6.7)."""
+    """A unit gets a source to draw supplies from, or none (6.7)."""
 
     names = ("source",)
     lines = ("{unit} {value}",)
     value: Any = part(NAME)
 
     def _line(self) -> dict[str, Any]:
-        """Return the line of its orders that it is told."""
+        """Return the field of the unit's orders to set."""
         return {self.names[0]: self.value}
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return whether the unit has no such source, or cannot carry so many supplies."""
+        """Return the breach of an invalid source, or of more supplies than the unit can carry."""
         return supply_breaches(seen, self.named(seen), Orders(**self._line()))
 
     def do(self, state: State) -> Done:
-        """Write the line into the unit's orders."""
+        """Set the field in the unit's orders."""
         unit = self.named(state)
         after = _ordered(state, unit, replace(unit.orders, **self._line()), _COMMANDER)
         return self.done(state, after, unit=unit.called, **self._line())
@@ -164,7 +167,7 @@ class Level(Source):
 
 @dataclass(frozen=True, slots=True)
 class Assign(OfUnit):
-    """The minister of war gives a unit to a commander and his deputy (3.4)."""
+    """The minister of war assigns a unit to a commander and his deputy (3.4)."""
 
     names = ("assign",)
     lines = ("{unit} {commander} {deputy}", "{unit} {commander}")
@@ -172,7 +175,7 @@ class Assign(OfUnit):
     deputy: str | None = part(GIVEN_NAME, default=None)
 
     def do(self, state: State) -> Done:
-        """Give the unit to them."""
+        """Assign the unit."""
         commands = {**state.campaign.commands, self.unit: Command(self.commander, self.deputy)}
         after, unit = state.with_campaign(commands=commands), self.named(state)
         return self.done(state, after, unit=unit.called, commander=self.commander)
@@ -180,7 +183,7 @@ class Assign(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Merge(_Private):
-    """A unit is to be merged into another one of its type in the supply phase (3.5)."""
+    """A unit merges into another one of its type in the supply phase (3.5)."""
 
     names = ("merge",)
     lines = ("{from} {into}",)
@@ -200,11 +203,11 @@ class Merge(_Private):
         return (self.source, self.into)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return the rules that keep them from being merged."""
+        """Return the rules that the merger breaks."""
         return merge_breaches(seen, *self._units(seen))
 
     def do(self, state: State) -> Done:
-        """Note it for the supply phase."""
+        """Queue the merger for the supply phase, replacing an earlier one of the same unit."""
         source, into = self._units(state)
         kept = tuple(pair for pair in state.campaign.merges if pair[0] != self.source)
         after = state.with_campaign(merges=(*kept, (self.source, self.into)))
@@ -213,17 +216,17 @@ class Merge(_Private):
 
 @dataclass(frozen=True, slots=True)
 class Inactivate(OfUnit):
-    """A unit is to rest from the supply phase on (11.2)."""
+    """A unit becomes inactive in the supply phase (11.2)."""
 
     names = ("inactivate",)
     lines = ("{unit}",)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return the rules that keep it from resting where it is."""
+        """Return the rules that keep the unit from resting where it is."""
         return resting(seen, self.named(seen)).breaches
 
     def do(self, state: State) -> Done:
-        """Note it for the supply phase."""
+        """Queue the unit to rest in the supply phase."""
         rest, wake = state.campaign.rest, state.campaign.wake
         after = state.with_campaign(rest=rest | {self.unit}, wake=wake - {self.unit})
         return self.done(state, after, unit=self.named(state).called)
@@ -231,19 +234,19 @@ class Inactivate(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Activate(OfUnit):
-    """An inactive unit is to be active again from the supply phase on (11.1)."""
+    """An inactive unit becomes active again in the supply phase (11.1)."""
 
     names = ("activate",)
     lines = ("{unit}",)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return whether it is not inactive."""
+        """Return a breach if the unit is not inactive."""
         unit = self.named(seen)
         if unit.state != "inactive":
             yield breach("active.state", unit=unit.called)
 
     def do(self, state: State) -> Done:
-        """Note it for the supply phase."""
+        """Queue the unit to wake in the supply phase."""
         rest, wake = state.campaign.rest, state.campaign.wake
         after = state.with_campaign(rest=rest - {self.unit}, wake=wake | {self.unit})
         return self.done(state, after, unit=self.named(state).called)
@@ -251,7 +254,7 @@ class Activate(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Ship(_Private):
-    """Supplies are to be moved from a city to another in the supply phase (10.6)."""
+    """Supplies move from one city to another in the supply phase (10.6)."""
 
     names = ("ship",)
     lines = ("{from} {to} {supplies}",)
@@ -264,15 +267,15 @@ class Ship(_Private):
         return asked.city(state, {"from": self.source}, "from"), to
 
     def side(self, state: State) -> str:
-        """Return the side that holds the first city."""
+        """Return the side that holds the source city."""
         return str(self._cities(state)[0].owner)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return the rules that keep them from being moved."""
+        """Return the rules that the shipment breaks."""
         return shipment(seen, *self._cities(seen), self.supplies).breaches
 
     def do(self, state: State) -> Done:
-        """Note it for the supply phase."""
+        """Queue the shipment for the supply phase."""
         source, to = self._cities(state)
         order = Shipping(self.source, self.to, self.supplies)
         after = state.with_campaign(shipments=(*state.campaign.shipments, order))

@@ -1,4 +1,4 @@
-"""What moves the campaign on: deployment, readiness, draws, phases, counters, agreements."""
+"""Actions that advance the campaign: deployment, readiness, draws, counters, agreements."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ _TRUCE = "truce"
 
 @dataclass(frozen=True, slots=True)
 class Setup(Act):
-    """The table agrees on the seed of its draws, and whose map lies on it, before it begins."""
+    """Before play, the table sets the seed of its draws and chooses the map that lies on it."""
 
     names = ("setup",)
     seed: int = part(whole(1, _LARGEST_SEED))
     table_map: Cell | None = part(STRATEGIC, default=None)
 
     def must(self, state: State) -> None:
-        """Raise QuestionError once anything is ordered."""
+        """Raise QuestionError once play has begun."""
         campaign = state.campaign
         if state.turn > 1 or campaign.ordered or campaign.ready or campaign.drawn:
             raise QuestionError("action", say("setup-late"))
 
     def do(self, state: State) -> Done:
-        """Take both."""
+        """Store the seed, and the map if one is chosen."""
         state = replace(state, table_map=self.table_map or state.table_map)
         return state.with_campaign(seed=self.seed), (Event("setup", (), say("done-setup")),)
 
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Act):
-    """A unit is placed anywhere that its supply and contact let it, before the first turn."""
+    """Before the first turn, a unit is placed anywhere its supply and contact allow."""
 
     names = ("deploy",)
     lines = ("{unit} {strategic} {square}",)
@@ -65,7 +65,7 @@ class Deploy(Act):
     square: Cell = part(SQUARE)
 
     def judge(self, state: State) -> tuple[Finding, ...]:
-        """Return what forbids it; only its own side hears of it."""
+        """Return the breaches of the placement, as findings for the unit's own side only."""
         self.must(state)
         unit = asked.unit_named(state, self.unit)
         seen = known(state, unit.side)
@@ -73,7 +73,7 @@ class Deploy(Act):
         return findings(found, (self.unit,), state.own_sides(unit.side))
 
     def do(self, state: State) -> Done:
-        """Place it; where it may not be placed it stays, and nobody is told who is there."""
+        """Place the unit, or leave it if that is illegal, without telling who is in the way."""
         unit = asked.unit_named(state, self.unit)
         stays = any(deploy_breaches(state, unit, self.strategic, self.square))
         text = say(
@@ -89,37 +89,37 @@ class Deploy(Act):
 
 @dataclass(frozen=True, slots=True)
 class _OfSide(Act):
-    """Something that a side says."""
+    """A statement by a side."""
 
     side: str = part(NAME)
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where it cannot be said now."""
+        """Raise QuestionError if the side is unknown or cannot say this now."""
         asked.side(state, {"side": self.side}, "side")
         super(_OfSide, self).must(state)
 
     def told(self, state: State) -> Event:
-        """Return what everybody hears of it."""
+        """Return the event that tells everybody."""
         said = self.names[0]
         return Event(said, (), say(f"done-{said}", side=state.side_called(self.side)))
 
 
 @dataclass(frozen=True, slots=True)
 class Ready(_OfSide):
-    """A side has ended its orders, or its deployment; when all have, they are opened at once."""
+    """A side has finished its orders or deployment; once all have, play goes on."""
 
     names = ("ready",)
     lines = ("{side}",)
     stages = ("orders", "deploy")
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where the side has done so already, or there is nothing to end."""
+        """Raise QuestionError if the side is ready already, or there is nothing to finish."""
         super(Ready, self).must(state)
         if self.side in state.campaign.ready:
             raise QuestionError("side", say("stage-ready", side=state.side_called(self.side)))
 
     def do(self, state: State) -> Done:
-        """Note it; the last one opens all orders and the campaign goes on."""
+        """Record it; the last side opens all orders, and the campaign goes on."""
         told = self.told(state)
         ready = state.campaign.ready | {self.side}
         if len(ready) < len(state.sides):
@@ -134,20 +134,20 @@ class Ready(_OfSide):
 
 @dataclass(frozen=True, slots=True)
 class Unready(_OfSide):
-    """A side opens its own orders again while the other one still writes."""
+    """A side reopens its own orders while another side is still writing."""
 
     names = ("unready",)
     lines = ("{side}",)
     stages = ("orders", "deploy")
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where the side is not ready."""
+        """Raise QuestionError if the side is not ready."""
         super(Unready, self).must(state)
         if self.side not in state.campaign.ready:
             raise QuestionError("side", say("not-ready", side=state.side_called(self.side)))
 
     def do(self, state: State) -> Done:
-        """Let it write again."""
+        """Let the side write again."""
         ready = state.campaign.ready - {self.side}
         return state.with_campaign(ready=ready), (self.told(state),)
 
@@ -162,7 +162,7 @@ class Draw(Act):
     number: int = part(whole(1, HUNDRED))
 
     def do(self, state: State) -> Done:
-        """Take it, and go on with the phase."""
+        """Store the number, and continue the phase."""
         state = state.with_campaign(entered=(*state.campaign.entered, self.number))
         return resolve_on(state)
 
@@ -176,15 +176,15 @@ class Resolve(Act):
     stages = ("resolve",)
 
     def do(self, state: State) -> Done:
-        """Go on."""
+        """Resolve the next phases."""
         return resolve_on(state)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Act):
-    """A counter was put into a square by hand, or beside the grid or off the table (without one).
+    """A counter was placed by hand in a square; without one, beside the grid or off the table.
 
-    ``at``: where it lies, as the camera has it; in the middle of its square without it.
+    ``at``: the pose seen by the camera; without it, the centre of the square.
     """
 
     names = ("placed",)
@@ -194,7 +194,7 @@ class Placed(Act):
     at: Pose | None = part(POSE, default=None)
 
     def judge(self, state: State) -> Iterable[Finding]:
-        """Return that the counter belongs elsewhere."""
+        """Return a finding if the counter belongs elsewhere."""
         unit = asked.unit_named(state, self.unit)
         expected = unit.square if unit.id in table(state).loose else None
         if self.square == expected:
@@ -203,7 +203,7 @@ class Placed(Act):
         return (Finding("counters.square", (unit.id,), Verdict.ILLEGAL, text),)
 
     def do(self, state: State) -> Done:
-        """Take it as lying there."""
+        """Set the counter's pose, or clear it if the counter is off the table."""
         unit = asked.unit_named(state, self.unit)
         pose = self.at
         if pose is None and self.square is not None:
@@ -214,14 +214,14 @@ class Placed(Act):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(Act):
-    """The counters are as the game has them: it goes on."""
+    """The counters match the game, so it goes on."""
 
     names = ("confirm",)
     lines = ("",)
     stages = ("counters",)
 
     def judge(self, state: State) -> tuple[Finding, ...]:
-        """Return what still lies otherwise, of counters that were seen at all."""
+        """Return findings for misplaced and missing counters; none if no counter was seen."""
         self.must(state)
         found = counters(state)
         if not found.counters:  # played without a camera
@@ -229,7 +229,7 @@ class Confirm(Act):
         return findings(found.breaches, (), None)
 
     def do(self, state: State) -> Done:
-        """End the stop, and go on; at the end of a turn with orders for the next one."""
+        """Resume the campaign; at the end of a turn, with orders for the next one."""
         told = Event("confirmed", (), say("done-confirm"))
         if not state.campaign.ready:
             return state.with_campaign(stage="orders"), (told,)
@@ -239,7 +239,7 @@ class Confirm(Act):
 
 @dataclass(frozen=True, slots=True)
 class Override(Act):
-    """Both sides agree that a unit is elsewhere, or has other men; each says so once."""
+    """All sides agree to change a unit's square or number of men; each says so once."""
 
     names = ("override",)
     stages = _UNDER_WAY
@@ -250,7 +250,7 @@ class Override(Act):
     men: int | None = part(whole(0, 1500), default=None)
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where it changes nothing, or the campaign is over."""
+        """Raise QuestionError unless it changes the square or the men, and while play is over."""
         asked.side(state, {"side": self.side}, "side")
         unit = asked.unit_named(state, self.unit)
         super(Override, self).must(state)
@@ -264,7 +264,7 @@ class Override(Act):
         return f"{self.unit} {self.square if self.square is not None else self.men}"
 
     def do(self, state: State) -> Done:
-        """Do it once all sides have agreed."""
+        """Record the side's consent, and change the unit once all sides have agreed."""
         unit = asked.unit_named(state, self.unit)
         agreed, done = agree(state.campaign.agreed, self._key(), self.side, state.sides)
         state = state.with_campaign(agreed=agreed)
@@ -280,13 +280,13 @@ class Override(Act):
 
 
 def _ending(after: State) -> Event:
-    """Return that the campaign is over, and who has won."""
+    """Return the event that announces the end of the campaign and the winner."""
     return Event("over", (), winner_text(after), Resolving.weighed("over"))
 
 
 @dataclass(frozen=True, slots=True)
 class Concede(_OfSide):
-    """A side gives up; the other one has won."""
+    """A side gives up, and its enemy wins."""
 
     names = ("concede",)
     lines = ("{side}",)
@@ -304,20 +304,20 @@ class Concede(_OfSide):
 
 @dataclass(frozen=True, slots=True)
 class Truce(_OfSide):
-    """A side offers to end the campaign without a winner; it ends when all do."""
+    """A side offers to end the campaign in a draw; it ends once all sides have."""
 
     names = ("truce",)
     lines = ("{side}",)
     stages = _UNDER_WAY
 
     def must(self, state: State) -> None:
-        """Raise QuestionError where the campaign is over, or the side has offered it."""
+        """Raise QuestionError if the campaign is over, or the side has already offered."""
         super(Truce, self).must(state)
         if self.side in state.campaign.agreed.get(_TRUCE, frozenset()):
             raise QuestionError("side", say("truce-twice", side=state.side_called(self.side)))
 
     def do(self, state: State) -> Done:
-        """Note it; end the campaign when all want it."""
+        """Record the offer; end the campaign once all sides have offered."""
         agreed, done = agree(state.campaign.agreed, _TRUCE, self.side, state.sides)
         told = self.told(state)
         if not done:

@@ -1,9 +1,9 @@
-"""Battles that wait for the table, and what their results do to the campaign.
+"""Battles that wait for the table, and how their results affect the campaign.
 
-Such a battle is fought out by the rules' own means after all, or on the table by those of another
-game. Its losses then stand in place of fire and melee; what a unit that lost so much does is in
-``data/battles.json``, and all that follows (retreats, routs, falls back, who shatters or
-surrenders, fatigue, ammunition, experience, morale) is what it is after any battle.
+The table either lets these rules resolve such a battle, or fights it with another game's rules.
+In the latter case its losses replace fire and melee. ``data/battles.json`` sets the losses at which
+a unit retreats, routs or shatters; all consequences (retreat, rout, fall-back, shattering,
+surrender, fatigue, ammunition, experience, morale) are those of any battle.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tableside.rules.gitm.words import say
 
 
 def go_on(umpire: Resolving, contest: Contest) -> None:
-    """Resolve the battle that waited, then what is left of the phase's combat.
+    """Resolve the pending battle, then the rest of the phase's combat.
 
     Raises WaitsError for the next battle.
     """
@@ -36,7 +36,7 @@ def go_on(umpire: Resolving, contest: Contest) -> None:
 
 
 def _take(umpire: Resolving, fight: Battle, result: Result) -> None:
-    """Take the result of a battle that was fought on the table."""
+    """Apply the result of a battle fought on the table."""
     parties, every = fight.parties, fight.units
     odds, loser = fights.odds_of(parties), _beaten(umpire, parties, result)
     _tell_referee(umpire, fight, every, result)
@@ -55,7 +55,7 @@ def _take(umpire: Resolving, fight: Battle, result: Result) -> None:
 
 
 def _beaten(umpire: Resolving, parties: tuple[Party, Party], result: Result) -> Party | None:
-    """Return the party whose enemy held the field; None where neither of them did."""
+    """Return the party whose enemy held the field; None if neither side did."""
     held = result.held
     for party, other in (parties, parties[::-1]):
         if held is not None and umpire.state.are_allied(party.units[0].side, held):
@@ -66,7 +66,7 @@ def _beaten(umpire: Resolving, parties: tuple[Party, Party], result: Result) -> 
 def _tell_referee(
     umpire: Resolving, fight: Battle, every: tuple[Unit, ...], result: Result
 ) -> None:
-    """Tell the referee alone how the battle ended: to the sides it is told by what follows."""
+    """Log the result for the referee alone: the sides learn it from what follows."""
     lost = tuple(
         say("fought-lost", unit=unit.called, lost=Amount(result.lost.get(unit.id, 0), "%", 0))
         for unit in every
@@ -76,7 +76,10 @@ def _tell_referee(
 
 
 def _conduct(umpire: Resolving, unit: Unit, lost: int, other: Party) -> None:
-    """Let a unit do what its losses make it do; one in a fort stays, one too tired shatters."""
+    """Make a unit retreat, rout or shatter by its losses, unless it is in a fort.
+
+    A unit that is too tired shatters as soon as it has to check.
+    """
     now = next(umpire.acting((unit.id,)), None)
     if now is None or now.fort:
         return

@@ -21,7 +21,7 @@ DRAW = "draw"
 
 
 def take_cities(umpire: Resolving) -> None:
-    """Give cities to who stands in them alone, and begin and end sieges (10.3)."""
+    """Give cities to the side that stands in them unopposed; begin and end sieges (10.3)."""
     for city in umpire.state.cities:
         taker = _taker(umpire, city)
         if taker is not None:
@@ -31,7 +31,7 @@ def take_cities(umpire: Resolving) -> None:
             side = umpire.state.side_called(taker)
             umpire.tell("city", (), say("told-city", city=city.called, side=side))
             captured(umpire, city.place[0], owner, taker)
-            for unit in umpire.state.active_at(*city.place):  # staffs in its fort (9.2)
+            for unit in umpire.state.active_at(*city.place):  # headquarters in its fort (9.2)
                 if unit.is_hq and unit.fort and umpire.state.are_allied(unit.side, owner):
                     surrenders(umpire, unit)
         standing = siege(umpire.state, replace(city, besieged=None)).besieged
@@ -42,7 +42,7 @@ def take_cities(umpire: Resolving) -> None:
 
 
 def _taker(umpire: Resolving, city: Piece) -> str | None:
-    """Return the side whose combat units hold an enemy's city, none of his being there."""
+    """Return the side whose combat units hold an enemy city that has no defenders."""
     here = [unit for unit in umpire.state.active_at(*city.place) if unit.is_combat]
     owner = str(city.owner)
     if any(umpire.state.are_allied(unit.side, owner) for unit in here):
@@ -52,7 +52,7 @@ def _taker(umpire: Resolving, city: Piece) -> str | None:
 
 
 def resolve(umpire: Resolving) -> None:
-    """Resolve the end of the turn, and begin the next one or end the campaign."""
+    """Resolve the end of the turn, then begin the next one or end the campaign."""
     _surrender(umpire)
     for unit in umpire.active():
         _rest(umpire, unit)
@@ -70,7 +70,7 @@ def resolve(umpire: Resolving) -> None:
 
 
 def _surrender(umpire: Resolving) -> None:
-    """Let garrisons without supplies surrender by one draw each (10.3)."""
+    """Draw for each besieged garrison without supplies to surrender (10.3)."""
     for city in umpire.state.cities:
         if not city.besieged or city.supplies:
             continue
@@ -87,7 +87,7 @@ def _surrender(umpire: Resolving) -> None:
 
 
 def _rest(umpire: Resolving, unit: Unit) -> None:
-    """Give back fatigue, stragglers and morale, and the experience of marching."""
+    """Lower fatigue, drift morale to the middle, add marching experience, return stragglers."""
     by = defaults()
     done = umpire.state.conduct(unit.id)
     fatigue = max(0, unit.fatigue - unit.of_type.rest)
@@ -120,7 +120,10 @@ def _stragglers(umpire: Resolving, unit: Unit) -> None:
 
 
 def _reform(umpire: Resolving, unit: Unit) -> None:
-    """Count a shattered unit's turns; it is back with supply and communications (12.3, 12.5)."""
+    """Count down a shattered unit's turns; reform it if supplied and connected (12.3, 12.5).
+
+    After too many failures the unit is destroyed.
+    """
     reforming = dict(umpire.state.campaign.reforming)
     known = reforming.get(unit.id, Reforming(1))
     back = replace(unit, state="active")
@@ -141,7 +144,7 @@ def _reform(umpire: Resolving, unit: Unit) -> None:
 
 
 def begin_turn(state: State) -> State:
-    """Return the position at the beginning of a turn: orders are open again."""
+    """Return the position at the start of a turn, with orders open again."""
     units = tuple(
         replace(unit, orders=Orders(), entered_from=None) if unit.members == () else unit
         for unit in state.units
@@ -164,7 +167,7 @@ def _holds(unit: Unit) -> bool:
 
 
 def over(state: State, winner: str, ended: str) -> State:
-    """Return the position of a campaign that is over; ``ended``: what decided it."""
+    """Return the position with the campaign over; ``ended``: what decided it."""
     after = replace(state, phase="end")
     return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={})
 
@@ -178,7 +181,7 @@ def _men(state: State, side: str) -> int:
 
 
 def _decided(state: State) -> tuple[str, str]:
-    """Return who has won after the last turn, and by what: most cities, then most men."""
+    """Return the winner after the last turn and what decided it: cities held, then men."""
     for ended, merit in (("cities", _cities), ("men", _men)):
         first, second, *_ = sorted(state.sides, key=lambda side: -merit(state, side))
         if merit(state, first) > merit(state, second):
@@ -187,7 +190,7 @@ def _decided(state: State) -> tuple[str, str]:
 
 
 def winner_text(state: State) -> Message:
-    """Return who has won, in words, and what decided it."""
+    """Return the sentence that names the winner and what decided the campaign."""
     winner, ended = state.campaign.winner, state.campaign.ended
     if winner is None or winner == DRAW:
         return say(f"told-tie-{ended}") if ended in ("truce", "even") else say("told-tie")

@@ -29,7 +29,7 @@ from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 Segment = Literal["fire", "melee"]
-#: Postures that turn to a skirmish at bad odds (9.10).
+#: Postures that become a skirmish at bad odds (9.10).
 _STAUNCH = ("attack", "defend")
 _USUAL = "N"
 
@@ -41,7 +41,7 @@ def resolve(umpire: Resolving) -> None:
 
 
 def go_through(umpire: Resolving, places: Sequence[Meeting]) -> None:
-    """Resolve the combat of squares in their order; raise WaitsError where the table fights it."""
+    """Resolve the combat of each square in turn; raise WaitsError if the table is to fight it."""
     for number, place in enumerate(places, 1):
         _overrun(umpire, place)
         fight = battle_in(umpire.state, place)
@@ -62,9 +62,9 @@ def _contested(umpire: Resolving) -> list[Meeting]:
 
 
 def _bombard(umpire: Resolving) -> None:
-    """Let guns that stand beside an enemy and neither moved nor fight bombard him (9.14).
+    """Let guns next to an enemy bombard him, unless they moved or are in a fight (9.14).
 
-    Only units whose posture seeks combat do; at the square of most men of those they may fire at.
+    Units that evade do not bombard. Each target is the legal square that holds the most men.
     """
     for unit in umpire.active():
         if unit.defend == "evade" or not bombard.has_guns(unit):
@@ -97,7 +97,7 @@ def _shell(umpire: Resolving, unit: Unit, cell: Cell) -> None:
 
 
 def _break_fort(umpire: Resolving, unit: Unit, cell: Cell, strength: float) -> None:
-    """Take a level from a fort by chance, as far as the guns can (9.14)."""
+    """Roll for a fort to lose a level, if the guns can damage that level (9.14)."""
     city = umpire.state.city_in(unit.strategic)
     if city is None or city.square != cell or city.fort is None:
         return
@@ -111,7 +111,7 @@ def _break_fort(umpire: Resolving, unit: Unit, cell: Cell, strength: float) -> N
 
 
 def _overrun(umpire: Resolving, place: Meeting) -> None:
-    """Let headquarters that an enemy has reached shatter or get away (9.2)."""
+    """Shatter headquarters reached by an enemy, or let them fall back (9.2)."""
     here = umpire.state.active_at(place.strategic, place.square)
     for unit in [each for each in here if each.is_hq and not each.fort]:
         enemies = [e for e in here if e.is_combat and umpire.state.are_hostile(e.side, unit.side)]
@@ -124,7 +124,7 @@ def _overrun(umpire: Resolving, place: Meeting) -> None:
 
 
 def battle_in(state: State, place: Meeting) -> Battle | None:
-    """Return the battle of a square: those who came in this phase attack those who stood there."""
+    """Return the battle in a square: units that entered this phase attack those already there."""
     here = [u for u in state.active_at(place.strategic, place.square) if u.is_combat]
     came = [unit for unit in here if unit.entered_from is not None]
     struck = [unit for unit in came if state.conduct(unit.id).struck]  # they attack (8.11)
@@ -139,7 +139,7 @@ def battle_in(state: State, place: Meeting) -> Battle | None:
 
 
 def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
-    """Return who begins where nobody moved: the first of the stronger side that has an enemy."""
+    """Return the attacker if nobody moved: the first unit with an enemy, of the stronger side."""
     fit = [u for u in here if any(state.are_hostile(u.side, other.side) for other in here)]
     men = {side: sum(u.men for u in fit if u.side == side) for side in state.sides}
     return max(fit, key=lambda unit: men[unit.side], default=None)
@@ -147,9 +147,9 @@ def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
 
 @dataclass(frozen=True)
 class _Force:
-    """A party in a segment: what it brings to bear, who can be hit and how heavily each weighs.
+    """A party in a segment: its strength, and by unit the weight by which losses are shared.
 
-    Those in a manned fort are hit less (9.7).
+    Only units with a weight can be hit; a manned fort lowers it (9.7).
     """
 
     party: Party
@@ -158,7 +158,7 @@ class _Force:
 
 
 def _announce(umpire: Resolving, fight: Battle) -> None:
-    """Tell everybody who fights where, and remember that there is a battle."""
+    """Announce to all sides who fights where, and record the battle."""
     attacker, defending = fight.parties
     told = say(
         "told-battle",
@@ -173,7 +173,7 @@ def _announce(umpire: Resolving, fight: Battle) -> None:
 
 
 def fight_out(umpire: Resolving, fight: Battle) -> None:
-    """Resolve a battle: fire, checks, melee, checks of who is left, and what it does to morale."""
+    """Resolve a battle: fire, checks, melee, checks, then experience and morale."""
     parties = _placed(umpire, fight.attacker), _placed(umpire, fight.defending)
     odds = odds_of(parties)
     _segment(umpire, fight, parties, "fire")
@@ -186,13 +186,13 @@ def fight_out(umpire: Resolving, fight: Battle) -> None:
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:
-    """Return how many times as strong in melee the stronger party is."""
+    """Return the ratio of the stronger party's melee strength to the weaker one's."""
     sums = sorted(party.melee_sum for party in parties)
     return sums[1] / sums[0] if sums[0] > 0 else float("inf")
 
 
 def _renewed(umpire: Resolving, fight: Battle) -> Battle | None:
-    """Return the battle with those who are still in its square."""
+    """Return the battle with the units still in its square; None if no attacker is left."""
     attackers = tuple(umpire.still_at(fight.place, fight.attackers))
     if not attackers:
         return None
@@ -201,7 +201,7 @@ def _renewed(umpire: Resolving, fight: Battle) -> Battle | None:
 
 
 def _placed(umpire: Resolving, party: Party) -> Party:
-    """Return a party with somebody drawn for a line that nobody wished to fill (9.3)."""
+    """Return a party with a random unit moved into each line that no unit chose (9.3)."""
     lines = party.lines
     while lines.drawn is not None:
         free = ("second", "rear") if lines.drawn == "front" else ("rear",)
@@ -218,7 +218,7 @@ def _placed(umpire: Resolving, party: Party) -> Party:
 
 
 def _outnumbered(party: Party, other: Party) -> Party:
-    """Return a party whose attack or defence turns to a skirmish at two to one against it."""
+    """Return a party; at odds of two to one against it, attack and defence become skirmish."""
     if party.melee_sum * defaults().outnumbered > other.melee_sum:
         return party
     by = defaults().posture
@@ -233,7 +233,7 @@ def _outnumbered(party: Party, other: Party) -> Party:
 def _segment(
     umpire: Resolving, fight: Battle, parties: tuple[Party, Party], segment: Segment
 ) -> Party | None:
-    """Resolve fire or melee: both sides at once; return who has lost the melee."""
+    """Resolve fire or melee for both sides at once; return the loser of a melee."""
     forces = [_force(umpire, fight, party, index, segment) for index, party in enumerate(parties)]
     drawn = [_drawn(umpire, force.strength, segment) for force in forces]
     loser = None
@@ -261,13 +261,13 @@ def _segment(
 
 
 def give_way(umpire: Resolving, fight: Battle, loser: Party) -> None:
-    """Let those of the beaten fall back that are still in the square."""
+    """Make the loser's units that are still in the square fall back."""
     for unit in umpire.still_at(fight.place, loser.units):
         falls_back(umpire, unit)
 
 
 def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
-    """Return what a party brings to bear in a segment, and who of it can be hit."""
+    """Return a party's strength in a segment, and the weights of its units for losses."""
     by = defaults()
     fort = fight.fort.fort if fight.fort is not None else None
     cut = by.fort_cut
@@ -290,7 +290,7 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
 
 
 def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
-    """Return what share of a unit takes part: by its line, and how much of it finds room there."""
+    """Return the share of a unit that takes part, given its line and the room there."""
     if line == "rear":
         if segment == "fire":
             return 0.0
@@ -307,7 +307,7 @@ def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:
 
 
 def _drawn(umpire: Resolving, strength: float, segment: Segment) -> float:
-    """Return the losses that a strength inflicts, before they are divided."""
+    """Return the random losses that a strength inflicts, before they are divided."""
     by = defaults().losses
     return (
         strength * by[segment] * umpire.draws.between(by["least"], by["most"], f"{segment} losses")
@@ -315,7 +315,7 @@ def _drawn(umpire: Resolving, strength: float, segment: Segment) -> float:
 
 
 def _tire(umpire: Resolving, party: Party, segment: Segment) -> None:
-    """Tire all that took part, and spend their ammunition."""
+    """Add fatigue to all units that took part, and spend their ammunition."""
     for unit, line in party.lines.placed:
         idle = segment == "fire" and party.fire[unit.id] == 0.0
         if _share(unit, line, party, segment) != 0.0 and not idle:

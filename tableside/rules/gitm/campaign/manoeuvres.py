@@ -16,12 +16,12 @@ from tableside.rules.gitm.reactions import Move, interception, support
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
-#: A unit without orders supports battles within so many squares of where it began the turn (6.9).
+#: A unit without orders supports battles within this many squares of its start this turn (6.9).
 _USUAL_RADIUS = 2
 
 
 def resolve(umpire: Resolving) -> None:
-    """Resolve all movement of a tactical phase, its combat left out."""
+    """Resolve all movement of a tactical phase, but not its combat."""
     active = tuple(umpire.active())
     umpire.note_all(
         [unit.id for unit in active], moved=False, held=False, struck=False, fired=False
@@ -35,7 +35,7 @@ def resolve(umpire: Resolving) -> None:
 
 
 def _order(umpire: Resolving) -> list[str]:
-    """Return those with any order for the map, or enemies, by their initiative numbers (8.6)."""
+    """Return the units with tactical orders or enemies near, by initiative number (8.6)."""
 
     def may_act(unit: Unit) -> bool:
         orders = unit.orders
@@ -51,7 +51,7 @@ def _order(umpire: Resolving) -> list[str]:
 
 
 def _forts(umpire: Resolving) -> None:
-    """Let units into forts and out of them: those that are ordered to their own square (8.2)."""
+    """Move units in or out of a fort if ordered to the square they are in (8.2)."""
     for unit in umpire.active():
         city = umpire.state.city_of(unit)
         if unit.orders.to != unit.square or city is None or city.fort is None:
@@ -64,7 +64,7 @@ def _forts(umpire: Resolving) -> None:
 
 
 def _own_move(umpire: Resolving, unit: Unit) -> None:
-    """Let a unit make its one move of the phase: the specified one, else it engages (8.12)."""
+    """Make a unit's one move of the phase: its specified move, or else engage (8.12)."""
     done, orders = umpire.state.conduct(unit.id), unit.orders
     if done.moved or done.held or done.still:
         return
@@ -80,13 +80,13 @@ def _own_move(umpire: Resolving, unit: Unit) -> None:
 
 
 def _specified(umpire: Resolving, unit: Unit) -> None:
-    """Let a unit go on with its specified move, from its waypoint on where it has passed it."""
+    """Continue a unit's specified move; skip the waypoint once it has passed it."""
     done, orders = umpire.state.conduct(unit.id), unit.orders
     assert orders.to is not None
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(umpire.state, unit), orders.to, waypoint, 1)
     if not path.allowed:
-        if umpire.number == orders.phase:  # once is enough
+        if umpire.number == orders.phase:  # tell the side only once
             umpire.tell_own("blocked", unit, "told-blocked")
         return
     _walk(umpire, unit, path, waypoint)
@@ -124,7 +124,7 @@ def _walk(umpire: Resolving, unit: Unit, path: Path, waypoint: Cell | None = Non
 
 
 def _advance(umpire: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
-    """Put a unit at the end of a way; who is met there is held, and all hear what they may."""
+    """Move a unit to the end of its way, hold the enemies there and report the move."""
     before = squares[-2] if len(squares) > 1 else unit.square
     came = grid.step_direction(squares[-1], before)
     near = bool(umpire.state.enemies_in(unit.strategic, unit.side))
@@ -142,7 +142,7 @@ def _advance(umpire: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
 
 
 def _enters(umpire: Resolving, unit: Unit, square: Cell) -> bool:
-    """Whether a unit that comes into a square enters a fort there."""
+    """Whether a unit that enters a square also enters a fort there."""
     city = umpire.state.city_in(unit.strategic)
     if city is None or city.square != square or city.fort is None or unit.orders.stay_out:
         return False
@@ -150,7 +150,7 @@ def _enters(umpire: Resolving, unit: Unit, square: Cell) -> bool:
 
 
 def _report(umpire: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ...]) -> None:
-    """Tell of a move: all of it to its own side, to strangers the ends that they see (4.4)."""
+    """Report a move: in full to its own side, to strangers only the ends they see (4.4)."""
     names = {"unit": unit.called, "from": str(start), "to": str(unit.square)}
     saw_end = umpire.strangers_seeing(unit)
     both = [side for side in saw_end if side in saw_start]
@@ -165,7 +165,7 @@ def _report(umpire: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ..
 
 
 def _intercepted(umpire: Resolving, mover: Unit, path: Path, waypoint: Cell | None) -> Cell | None:
-    """Let others intercept a move; return where it is stopped, None where nobody does."""
+    """Let others intercept a move; return where they stop it, None if nobody does."""
     point: Cell | None = None
     assert path.to is not None
     for unit in tuple(_interceptors(umpire, mover)):
@@ -185,7 +185,7 @@ def _intercepted(umpire: Resolving, mover: Unit, path: Path, waypoint: Cell | No
 
 
 def _interceptors(umpire: Resolving, mover: Unit) -> Iterator[Unit]:
-    """Yield who may intercept a mover: those with the order that have not moved in this phase."""
+    """Yield the units that may intercept: ordered to, not yet moved or held this phase."""
     for unit in umpire.state.active_in(mover.strategic):
         order, done = unit.orders.intercept, umpire.state.conduct(unit.id)
         if order is None or umpire.number not in order.phases or done.moved or done.held:
@@ -195,7 +195,7 @@ def _interceptors(umpire: Resolving, mover: Unit) -> Iterator[Unit]:
 
 
 def _support(umpire: Resolving, unit: Unit) -> None:
-    """Let a unit join a battle in its box when all others have moved (8.10)."""
+    """Let a unit join a battle in its box, after all other moves (8.10)."""
     order = _support_order(umpire, unit)
     if order is None or umpire.number not in order.phases or unit.is_hq:
         return
@@ -207,13 +207,13 @@ def _support(umpire: Resolving, unit: Unit) -> None:
     path = path_on(Lie(umpire.state, unit), to, None, 1)
     if path.allowed and path.walked:
         umpire.note(unit.id, moved=True)
-        if unit.orders == Orders():  # nobody told it to
+        if unit.orders == Orders():  # it acts unordered, so its side needs to know
             umpire.tell_own("supports", unit, "told-supports", square=str(to))
         _advance(umpire, unit, path.walked)
 
 
 def _support_order(umpire: Resolving, unit: Unit) -> Reaction | None:
-    """Return a unit's order to support; without any orders it supports near where it began."""
+    """Return a unit's order to support; without any orders, support near its start."""
     if unit.orders.support is not None or unit.orders != Orders():
         return unit.orders.support
     start = umpire.state.conduct(unit.id).start or unit.square

@@ -1,4 +1,4 @@
-"""Strategic phases and the withdrawal before them: steps, pursuit, who wakes (chapter 7)."""
+"""Strategic phases and the withdrawal before them: steps, pursuit, waking (chapter 7)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.strategic import Going, Step, allowance, may_force, try_step, withdrawal
 from tableside.rules.gitm.words import say
 
-#: The rules that only block a step: it is tried again in the next phase (7.8, 7.15).
+#: Rules that only delay a step: the unit tries again in the next phase (7.8, 7.15).
 _BLOCKED = frozenset(
     ("strategic.exit", "strategic.between", "strategic.besieged", "strategic.river",
      "strategic.marsh", "strategic.diagonal", "strategic.full", "enter.none")
 )  # fmt: skip
 
-#: How many tactical phases are over when units step.
+#: How many tactical phases are over when a strategic phase is resolved.
 _TACTICAL_DONE = {
     "withdrawal": 0,
     "strategic-1": 2,
@@ -29,7 +29,7 @@ _TACTICAL_DONE = {
 
 
 def resolve(umpire: Resolving) -> None:
-    """Resolve a strategic phase: in a fresh order each unit steps, and who saw it follows."""
+    """Resolve a strategic phase: units step in random order; enemies that see it may pursue."""
     order = [unit.id for unit in umpire.active()]
     keys = {name: umpire.draws.unit("order") for name in order}
     for unit in umpire.acting(sorted(order, key=keys.__getitem__)):
@@ -39,7 +39,7 @@ def resolve(umpire: Resolving) -> None:
 
 
 def resolve_withdrawal(umpire: Resolving) -> None:
-    """Resolve the withdrawal: units where there was a battle take their first step (7.5)."""
+    """Resolve the withdrawal: units in a square with a battle take their first step (7.5)."""
     for unit in umpire.active():
         to = unit.orders.boxes[0]
         if to is None or unit.strategic not in umpire.state.battles:
@@ -59,7 +59,7 @@ def resolve_withdrawal(umpire: Resolving) -> None:
 
 
 def _wanted(umpire: Resolving, unit: Unit) -> Cell | None:
-    """Return the square to which a unit would step in this phase, None where to none."""
+    """Return the square to which a unit would step in this phase, None to stay."""
     done = umpire.state.conduct(unit.id)
     if done.chasing or (umpire.number == 1 and done.withdrew):
         return None
@@ -83,7 +83,7 @@ def _going(umpire: Resolving, unit: Unit) -> Going:
 
 
 def _step(umpire: Resolving, unit: Unit, to: Cell) -> None:
-    """Let a unit try one step: it goes, tries again in the next phase, or its path ends."""
+    """Try one step of a unit: it moves, retries in the next phase, or ends its path."""
     step = try_step(umpire.state, _going(umpire, unit), to)
     done = umpire.state.conduct(unit.id)
     if step.cost:
@@ -104,17 +104,17 @@ def _failed(umpire: Resolving, unit: Unit, step: Step) -> None:
         umpire.note(unit.id, late=done.late + 1)
     else:
         umpire.note(unit.id, halted=True)
-    # Who bars the way may be nobody that its side has seen: only that it is barred is told, once.
+    # The side may not have seen the unit in the way: tell only that the way is barred, once.
     if done.late == 0:
         umpire.tell_own("blocked", unit, "told-halted", square=str(step.to))
 
 
 def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
-    """Put a unit into a strategic square; tell who may know, and wake whom it meets."""
+    """Move a unit into a strategic square, report it, and let those there react."""
     watchers, origin = umpire.strangers_seeing(unit), unit.strategic
     unit = umpire.put(replace(unit.at(square, to), entered_from=None, fort=False))
     if unit.orders.phase <= _TACTICAL_DONE[umpire.state.phase]:
-        umpire.note(unit.id, arrived=True)  # a move that is begun is over (8.2)
+        umpire.note(unit.id, arrived=True)  # a tactical move under way ends (8.2)
     names = {"from": str(origin), "to": str(to)}
     text = say("told-marched", unit=unit.called, **names)
     umpire.tell("marched", (unit,), text, umpire.state.own_sides(unit.side))
@@ -126,7 +126,7 @@ def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
 
 
 def _meet(umpire: Resolving, newcomer: Unit) -> None:
-    """Wake the inactive, halt who has orders to, and drive off the shattered (7.10, 11.3, 12.4)."""
+    """Wake inactive, drive off shattered, halt units ordered to halt (7.10, 11.3, 12.4)."""
     state = umpire.state
     strangers = [
         unit
@@ -147,7 +147,7 @@ def _meet(umpire: Resolving, newcomer: Unit) -> None:
 
 
 def _pursue(umpire: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
-    """Let units that pursue follow an enemy that they saw leave (7.12)."""
+    """Make units with orders to pursue follow an enemy they saw leave (7.12)."""
     for unit in tuple(umpire.state.active_in(origin)):
         done = umpire.state.conduct(unit.id)
         fit = unit.orders.pursue and unit.side in watchers and not unit.is_militia

@@ -1,7 +1,7 @@
-"""What sides hear of strangers at the end of a turn: only approximately right (4.1, 4.7).
+"""Reports to each side about strangers at the end of a turn, deliberately inexact (4.1, 4.7).
 
-The numbers are drawn apart from those of the turn, for each side its own, also where the table
-draws for itself: who knew them would know what is wrong with the reports.
+Each side's reports have their own stream of random numbers, apart from the turn's and even if the
+table draws its own: anyone who knew the numbers could work out the errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ARMS = ("infantry", "cavalry", "artillery", "headquarters")
 
 
 def report(umpire: Resolving) -> None:
-    """Tell each side what its units have seen, and what its war minister has heard."""
+    """Report to each side what its units see, and what its war minister has heard."""
     state = umpire.state
     for side in state.sides:
         draws = Draws(f"{state.campaign.seed}/{state.turn}/{side}", 0)
@@ -32,7 +32,7 @@ def report(umpire: Resolving) -> None:
 
 
 def _seen(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Iterator[Message]:
-    """Yield how many strangers are about in each square that is seen, and of what arms."""
+    """Yield the rough number and the arms of strangers in each observed square."""
     by = defaults().reports
     for square, other, count in strangers_in(state, side, seen):
         about = max(1, round(count * draws.between(by.least, by.most, "report")))
@@ -48,9 +48,9 @@ def _seen(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Itera
 
 
 def _heard(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Iterator[Message]:
-    """Yield the minister's reports: where strangers stood a turn ago, off by some squares.
+    """Yield the minister's reports: where strangers stood a turn ago, off by a few squares.
 
-    He hears of troops on his nation's ground that its units do not see, and now and then of a
+    He hears of troops on his nation's ground that its units do not see, and sometimes of a
     headquarters anywhere.
     """
     nation = state.sides[side].nation
@@ -74,7 +74,7 @@ def _heard(state: State, side: str, seen: frozenset[Cell], draws: Draws) -> Iter
 
 
 def _off(state: State, squares: Iterable[Cell], draws: Draws) -> Several:
-    """Return squares of the map near others, each as far off as a report may be."""
+    """Return map squares near the given ones, each off by a random error."""
     most, found = defaults().reports.off, set[Cell]()
     for square in sorted(squares):
         off = square.by(draws.whole(-most, most, "report"), draws.whole(-most, most, "report"))

@@ -1,4 +1,4 @@
-"""The umpire who resolves a phase: the position as it stands, the draws, what is told."""
+"""The umpire that resolves a phase: the current position, the draws and the event log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tableside.rules.gitm.words import say
 
 
 class WaitsError(Exception):
-    """A phase stops in its middle: a battle waits for the table to say how it is fought."""
+    """A phase stops midway: the table must say how a battle is to be fought."""
 
     def __init__(self, contest: Contest) -> None:
         super().__init__(contest.at)
@@ -23,7 +23,7 @@ class WaitsError(Exception):
 
 
 class Resolving(Umpire[State, Unit]):
-    """A phase of the campaign under way; a battle weighs least of what is told."""
+    """A phase being resolved; ``weights`` rank its events, a battle lowest."""
 
     weights: ClassVar[Mapping[str, int]] = {
         "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3,
@@ -36,30 +36,30 @@ class Resolving(Umpire[State, Unit]):
         return int(self.state.phase.rpartition("-")[2])
 
     def still_at(self, place: Meeting, units: Iterable[Unit]) -> Iterator[Unit]:
-        """Yield those of some units that are active and in a square when their turn comes."""
+        """Yield the units that are still active and in a square when their turn comes."""
         for unit in self.acting(each.id for each in units):
             if (unit.strategic, unit.square) == (place.strategic, place.square):
                 yield unit
 
     def tire(self, unit: Unit, points: int) -> Unit:
-        """Add fatigue to a unit; it counts to 30."""
+        """Add fatigue to a unit, up to 30."""
         return self.change(unit, fatigue=min(30, unit.fatigue + points))
 
     def note(self, unit: str, **changes: Any) -> None:
-        """Note what a unit has done."""
+        """Record what a unit has done this turn."""
         self.note_all((unit,), **changes)
 
     def note_all(self, units: Iterable[str], **changes: Any) -> None:
-        """Note what several units have done."""
+        """Record what several units have done this turn."""
         noted = {unit: altered(self.state.conduct(unit), **changes) for unit in units}
         self.remember(conduct={**self.state.campaign.conduct, **noted})
 
     def remember(self, **changes: Any) -> None:
-        """Change what the campaign remembers."""
+        """Change fields of the campaign's memory."""
         self.state = self.state.with_campaign(**changes)
 
     def lose(self, unit: Unit, losses: Losses) -> Unit | None:
-        """Take losses from a unit; return it, or None where nobody is left of it."""
+        """Subtract losses from a unit; return it, or None if it is destroyed."""
         self.count_lost(unit, losses)
         if unit.is_combat and losses.men >= unit.men:
             self.remove(unit, "destroyed")
@@ -67,31 +67,31 @@ class Resolving(Umpire[State, Unit]):
         return self.change(unit, men=max(0, unit.men - losses.men))
 
     def count_lost(self, unit: Unit, losses: Losses) -> None:
-        """Add losses to all that a unit has lost."""
+        """Add losses to a unit's running total."""
         kept = self.state.campaign.losses
         self.remember(losses={**kept, unit.id: kept.get(unit.id, Losses()).and_(losses)})
 
     def remove(self, unit: Unit, why: str) -> None:
-        """Take a unit out of the campaign; both sides of its square hear of it."""
+        """Remove a unit from the campaign, and tell its own side and those that see it."""
         self.tell_witnesses(why, unit, f"told-{why}")
         self.take_out(unit.id)
 
     def take_out(self, unit: str) -> None:
-        """Take a unit out without a word; its counter is asked for where it lies."""
+        """Remove a unit without an event; its counter has yet to leave the table."""
         self.state = self.state.without([unit])
         self.remember(gone=self.state.campaign.gone | {unit})
 
     def tell_own(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
-        """Tell a unit's own side something about it."""
+        """Log an event about a unit for its own side."""
         text = say(message, unit=unit.called, **values)
         self.tell(kind, (unit,), text, self.state.own_sides(unit.side))
 
     def tell_witnesses(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
-        """Tell all sides that know of a unit where it stands something about it."""
+        """Log an event about a unit for all sides that know where it is."""
         self.tell(kind, (unit,), say(message, unit=unit.called, **values), self.witnesses(unit))
 
     def strangers_seeing(self, unit: Unit) -> tuple[str, ...]:
-        """Return the sides, not its own, that sight a unit where it stands (4.2)."""
+        """Return the sides not allied to a unit that can see it (4.2)."""
         return tuple(
             side
             for side in self.state.sides
@@ -99,11 +99,11 @@ class Resolving(Umpire[State, Unit]):
         )
 
     def witnesses(self, unit: Unit) -> tuple[str, ...]:
-        """Return the sides that know of a unit where it stands: its own, and those that see it."""
+        """Return the sides that know where a unit is: its own, and those that see it."""
         return (*self.state.own_sides(unit.side), *self.strangers_seeing(unit))
 
     def fighters(self, units: Iterable[Unit]) -> tuple[str, ...]:
-        """Return the sides that take part in something, their allies too."""
+        """Return the sides of some units, and their allies."""
         sides = {unit.side for unit in units}
         return tuple(
             each

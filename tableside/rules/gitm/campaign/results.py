@@ -1,4 +1,4 @@
-"""What combat does to units: losses, checks, ammunition, experience, morale (9.7 to 9.13)."""
+"""Effects of combat: losses, checks, ammunition, experience, morale (9.7 to 9.13)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def inflict(
     *,
     loser: bool,
 ) -> list[tuple[Unit, int]]:
-    """Divide losses among units by their weights; return who is left, each with what he lost.
+    """Divide losses among units by weight; return each survivor that lost men, with its loss.
 
-    The loser of a melee loses half as much again, and more of it as prisoners.
+    The loser of a melee loses half as much again, with a larger share of prisoners.
     """
     by = defaults()
     whole = sum(weights[unit.id] for unit in units)
@@ -46,7 +46,7 @@ def inflict(
 
 
 def lose_men(umpire: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | None:
-    """Take so many men from a unit and tell its own side; return it, None where nobody is left."""
+    """Take men from a unit and tell its own side; return it, or None if it is destroyed."""
     if not lost:
         return unit
     kinds = defaults().kinds
@@ -55,7 +55,7 @@ def lose_men(umpire: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit |
 
 
 def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:
-    """Divide a loss into killed, wounded, prisoners and stragglers; the rest straggles."""
+    """Split a loss into killed, wounded, prisoners and stragglers, who take the remainder."""
     killed, wounded, prisoners = (round(lost * share) for share in shares[:3])
     killed = min(killed, lost)
     wounded = min(wounded, lost - killed)
@@ -85,9 +85,9 @@ def check(
     *,
     trapped: bool,
 ) -> None:
-    """Check a unit's morale; who fails retreats or routs, who is too tired shatters (12.1).
+    """Check a unit's morale: on failure it retreats or routs; if too tired it shatters (12.1).
 
-    ``trapped``: it stands in squares on the losing side, and may shatter at once (9.5).
+    ``trapped``: it is in squares on the losing side, so a failure may shatter it (9.5).
     """
     by = defaults().check
     chance = pass_chance(unit, share, anchored)
@@ -109,7 +109,7 @@ def check(
 
 
 def spend_ammunition(umpire: Resolving, unit: Unit) -> None:
-    """Spend one ammunition of infantry or guns, once in a phase (10.9)."""
+    """Spend one ammunition of a unit other than cavalry, once per phase (10.9)."""
     now = umpire.unit(unit.id)
     if now is None or umpire.state.conduct(unit.id).fired or now.arm == "cavalry":
         return
@@ -118,7 +118,7 @@ def spend_ammunition(umpire: Resolving, unit: Unit) -> None:
 
 
 def exert(umpire: Resolving, unit: Unit, points: int) -> None:
-    """Tire a unit that has fought, and spend its ammunition."""
+    """Add fatigue to a unit that has fought, and spend its ammunition."""
     for now in umpire.left((unit,)):
         spend_ammunition(umpire, umpire.tire(now, points))
 
@@ -126,9 +126,9 @@ def exert(umpire: Resolving, unit: Unit, points: int) -> None:
 def after_battle(
     umpire: Resolving, fought: Sequence[Unit], loser: Party | None, odds: float
 ) -> None:
-    """Give experience, and raise and lower morale after a melee: in it, and near it (3.7).
+    """Add experience, and after a melee change morale of units in it or near it (3.7).
 
-    Experience is by the odds of the battle, most at even ones (3.6).
+    Experience depends on the odds and is greatest at even odds (3.6).
     """
     learning = defaults().experience
     learnt = next((gain for most, gain in learning.odds if odds < most), learning.otherwise)
@@ -153,7 +153,7 @@ def after_battle(
 
 
 def _stir(umpire: Resolving, stirred: Sequence[tuple[Unit, int]]) -> None:
-    """Change units' morale by points; it does not drift in this turn."""
+    """Change units' morale by points, and exempt them from this turn's drift."""
     umpire.put_all(
         altered(unit, morale=min(100, max(0, unit.morale + points))) for unit, points in stirred
     )
@@ -161,7 +161,7 @@ def _stir(umpire: Resolving, stirred: Sequence[tuple[Unit, int]]) -> None:
 
 
 def captured(umpire: Resolving, city: Cell, owner: str, taker: str) -> None:
-    """Raise and lower morale after a city was taken (3.7)."""
+    """Change morale near a captured city: up for the taker's side, down for the owner's (3.7)."""
     by, stirred = defaults().morale, []
     for unit in umpire.active():
         away = grid.steps(unit.strategic, city)

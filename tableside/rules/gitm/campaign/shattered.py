@@ -15,7 +15,7 @@ from tableside.rules.gitm.words import say
 
 
 def shatter(umpire: Resolving, unit: Unit) -> None:
-    """Shatter a unit: it loses men, goes back along its line and reforms; or it is destroyed."""
+    """Shatter a unit: it loses men, moves back along its line to reform, or is destroyed."""
     by = defaults().shatter
     if unit.is_hq:
         unit = umpire.change(unit, supplies=0)
@@ -36,7 +36,7 @@ def shatter(umpire: Resolving, unit: Unit) -> None:
 
 
 def move_on(umpire: Resolving, unit: Unit) -> None:
-    """Move a shattered unit again: the enemy has come, it needs one turn more (12.4)."""
+    """Drive a shattered unit off again; it needs one more turn to reform (12.4)."""
     known = umpire.state.campaign.reforming.get(unit.id, Reforming(1))
     if _go_back(umpire, unit):
         more = Reforming(known.turns + 1, known.failed)
@@ -44,7 +44,7 @@ def move_on(umpire: Resolving, unit: Unit) -> None:
 
 
 def _go_back(umpire: Resolving, unit: Unit) -> bool:
-    """Move a shattered unit along its line of contact; return whether it is still there."""
+    """Move a shattered unit back along its line of contact; return whether it survives."""
     found = flight(umpire.state, unit)
     if found.city is None:
         umpire.remove(unit, "destroyed")
@@ -59,7 +59,7 @@ def _go_back(umpire: Resolving, unit: Unit) -> bool:
 
 
 def _without_enemy(umpire: Resolving, unit: Unit, to: Cell) -> Cell:
-    """Return a square, or one beside it, that holds no enemy."""
+    """Return a square, or a random free neighbour if it holds an enemy; itself if none is."""
     theatre = umpire.state.theatre
     if not umpire.state.enemies_in(to, unit.side):
         return to
@@ -74,14 +74,14 @@ def _without_enemy(umpire: Resolving, unit: Unit, to: Cell) -> Cell:
 
 
 def _any_ground(umpire: Resolving, strategic: Cell) -> Cell:
-    """Return a passable square near the middle of a map."""
+    """Return the passable square nearest to the middle of a map."""
     field, middle = umpire.state.field(strategic), Cell(FIELD.columns // 2, FIELD.rows // 2)
     passable = [cell for cell in FIELD if field.is_passable(cell)]
     return min(passable, key=lambda cell: (steps(middle, cell), cell), default=middle)
 
 
 def retreats(umpire: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
-    """Let a unit retreat up to four squares (9.8); one that cannot shatters."""
+    """Make a unit retreat up to four squares (9.8), or shatter if it cannot."""
     found = retreat(umpire.state, unit, enemies)
     unit = umpire.tire(unit, defaults().tiring["retreat"])
     umpire.note(unit.id, failed=True)
@@ -96,7 +96,7 @@ def retreats(umpire: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
 
 
 def routs(umpire: Resolving, unit: Unit) -> None:
-    """Let a unit rout to a strategic square in a direction that is drawn (9.8)."""
+    """Make a unit rout to a random adjacent strategic square (9.8), or shatter if it cannot."""
     unit = umpire.tire(unit, defaults().tiring["rout"])
     umpire.note(unit.id, failed=True, still=True, arrived=True, halted=True)
     way = umpire.draws.one_of(tuple(DIRECTIONS), "rout")
@@ -116,7 +116,7 @@ def routs(umpire: Resolving, unit: Unit) -> None:
 
 
 def falls_back(umpire: Resolving, unit: Unit) -> None:
-    """Let the beaten of a melee fall back one square, shatter, or surrender in a fort (9.9)."""
+    """Make a unit beaten in melee fall back a square, shatter, or surrender in a fort (9.9)."""
     if unit.fort:
         surrenders(umpire, unit)
         return
@@ -132,6 +132,6 @@ def falls_back(umpire: Resolving, unit: Unit) -> None:
 
 
 def surrenders(umpire: Resolving, unit: Unit) -> None:
-    """Take a unit that surrenders out of the campaign, its men prisoners."""
+    """Remove a surrendering unit from the campaign and count its men as prisoners."""
     umpire.count_lost(unit, Losses(prisoners=unit.men))
     umpire.remove(unit, "surrender")

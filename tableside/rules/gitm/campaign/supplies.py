@@ -1,4 +1,4 @@
-"""The supply phase: what units eat and draw, then shipments, mergers and rest (10.5 to 10.10)."""
+"""The supply phase: units eat and draw, then shipments, mergers and rest (10.5 to 10.10)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tableside.rules.gitm.words import say
 
 _HIGH_DESERT = "D"
 _FULL_AMMUNITION = 5
-#: How many units a corps headquarters supplies, itself among them (10.5).
+#: How many units a corps headquarters supplies, including itself (10.5).
 _SUPPLIED = 18
 _HALF = 2
 
 
 class Stores:
-    """Where supplies are drawn in this phase: cities and corps headquarters, with what is left."""
+    """The sources of supplies in this phase: cities and corps headquarters, and their stocks."""
 
     def __init__(self, umpire: Resolving) -> None:
         self._umpire = umpire
@@ -33,7 +33,7 @@ class Stores:
     def source_of(self, unit: Unit) -> str | None:
         """Return the source that serves a unit: the ordered one if it is valid, else the nearest.
 
-        None where there is none, it wants none, or a headquarters serves as many as it may.
+        None if there is none, the unit declines supplies, or its headquarters is fully used.
         """
         if unit.orders.source == NO_SOURCE:
             return None
@@ -48,9 +48,9 @@ class Stores:
         return found.source
 
     def take(self, source: str, count: int) -> int:
-        """Take up to so many supplies; return how many there were.
+        """Take up to ``count`` supplies from a source; return how many were taken.
 
-        A corps headquarters hands on those of its own city if it has one, else what it carries.
+        A corps headquarters passes on those of its own source if it has one, else its own stock.
         """
         head = self._umpire.unit(source)
         if head is None:
@@ -71,12 +71,12 @@ class Stores:
         return found
 
     def put(self, city: Piece) -> None:
-        """Take a city as it is now."""
+        """Store a city's new state."""
         self._umpire.state = self._umpire.state.set_piece(city)
 
 
 def _ordered(umpire: Resolving, unit: Unit) -> Line | None:
-    """Return the line to the source that a unit's orders name, None where it is not to be had."""
+    """Return the line to the source that a unit's orders name, None if it is unavailable."""
     name = unit.orders.source
     if name is None or name == NO_SOURCE:
         return None
@@ -100,7 +100,7 @@ def resolve(umpire: Resolving) -> None:
 
 
 def _feed(umpire: Resolving, stores: Stores, unit: Unit) -> None:
-    """Let a unit eat one supply, and draw up to its level."""
+    """Make a unit eat one supply, then draw up to its level; drawing refills ammunition."""
     source = stores.source_of(unit)
     drew = 0
     if unit.supplies:
@@ -118,7 +118,7 @@ def _feed(umpire: Resolving, stores: Stores, unit: Unit) -> None:
 
 
 def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int:
-    """Draw or unload up to the level that is ordered; return how many were drawn."""
+    """Draw or unload supplies to the ordered level; return how many were drawn."""
     level = unit.orders.level
     if level is None:
         if unit.orders != Orders():
@@ -141,7 +141,10 @@ def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int
 
 
 def _live_without(umpire: Resolving, unit: Unit) -> bool:
-    """Let a unit do without supplies: it requisitions, or men desert; return whether it is left."""
+    """Apply starvation or desertion to a unit without supplies; return whether it survives.
+
+    Requisitioning only lowers desertion.
+    """
     theatre = umpire.state.theatre
     if unit.strategic in theatre and theatre.letter(unit.strategic) == _HIGH_DESERT:
         umpire.remove(unit, "starved")
@@ -164,7 +167,7 @@ def _live_without(umpire: Resolving, unit: Unit) -> bool:
 
 
 def _ship(umpire: Resolving, stores: Stores) -> None:
-    """Move supplies from city to city: what was there when the turn began, up to 60 a city."""
+    """Ship supplies between cities, up to 60 from each; none is shipped on in the same turn."""
     left: dict[str, int] = {}
     arriving: dict[str, int] = {}
     for order in umpire.state.campaign.shipments:
@@ -188,7 +191,7 @@ def _ship(umpire: Resolving, stores: Stores) -> None:
 
 
 def _merge(umpire: Resolving) -> None:
-    """Merge the units that were ordered to (3.5); means are rounded, half up."""
+    """Carry out the ordered mergers (3.5); means are rounded half up."""
     for source, into in umpire.state.campaign.merges:
         one, other = umpire.unit(source), umpire.unit(into)
         if one is None or other is None or tuple(merge_breaches(umpire.state, one, other)):

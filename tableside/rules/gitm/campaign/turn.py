@@ -16,7 +16,7 @@ from tableside.rules.gitm.words import say
 
 _TACTICAL = (manoeuvres.resolve, fights.resolve, ending.take_cities)
 _STRATEGIC = (marches.resolve, ending.take_cities)
-#: The phases of a turn in their order, and how each is resolved, step by step.
+#: The phases of a turn in order, each with the steps that resolve it.
 PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
     "supply": (supplies.resolve,),
     "withdrawal": (marches.resolve_withdrawal,),
@@ -33,16 +33,16 @@ PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
     "tactical-5": (manoeuvres.resolve, ending.take_cities),
     "end": (ending.resolve,),
 }
-#: The kind of the line over what happens in a phase; a whole turn of them is one step of a game.
+#: The event kind of a phase's heading; a whole turn of phases is one step of a game.
 OF_PHASE = "resolved"
 _ORDER: tuple[Phase, ...] = tuple(PHASES)
 
 
 def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Resolve the phase of a position and go on to the next; raise NeededError for a draw.
+    """Resolve the current phase and advance to the next; raise NeededError for a draw.
 
-    Where counters lie on a table and its map has changed, the campaign waits until they are put
-    right. Where a battle waits for the table the phase stops in its middle, and goes on from there.
+    If the table has counters and its map has changed, the campaign waits until they are put right.
+    If a battle waits for the table, the phase stops midway and resumes from there.
     """
     campaign = state.campaign
     entered = campaign.entered if state.house.draws == "entered" else None
@@ -50,10 +50,10 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     umpire = Resolving(state, draws)
     shown = _lying(state)
     waits = _resolve(umpire)
-    # All hear that a turn begins and ends, and that a phase stops.
+    # The start and end of a turn always appear, and so does a phase that stops midway.
     if waits is None and state.phase not in ("supply", "end"):
         umpire.keep_heading(OF_PHASE)
-    if draws.taken:  # one line for the referee, with every number behind it
+    if draws.taken:  # one line for the referee, with every number attached
         taken = [[what, round(number, 4)] for what, number in draws.taken]
         text = say("told-draws", count=len(taken))
         umpire.events.append(Event("draw", (), text, {"draws": taken}, to=()))
@@ -64,7 +64,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
         return after.with_campaign(stage="battle", contest=contest), tuple(umpire.events)
     if state.phase != "end":
         after = revised(after, (), phase=_ORDER[_ORDER.index(state.phase) + 1])
-    has_counters = any(unit.pose is not None for unit in after.units)  # else phones are enough
+    has_counters = any(unit.pose is not None for unit in after.units)  # else phones suffice
     if after.campaign.stage != "over" and has_counters and stirred:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
@@ -73,7 +73,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _resolve(umpire: Resolving) -> WaitsError | None:
-    """Resolve a phase, or what is left of it; return the battle at which it stops, if any."""
+    """Resolve a phase or the rest of it; return the WaitsError of a battle that stops it."""
     state, contest = umpire.state, umpire.state.campaign.contest
     try:
         if contest is None:
@@ -89,13 +89,13 @@ def _resolve(umpire: Resolving) -> WaitsError | None:
 
 
 def _lying(state: State) -> tuple[Table, tuple[Cell, ...]]:
-    """Return which counters lie on the table by the game, and in which squares."""
+    """Return the counters that should lie on the table, and their squares."""
     found = table(state)
     return found, tuple(state.by_id[name].square for name in found.on)
 
 
 def resolve_on(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Resolve phases until something is waited for: counters, a draw, new orders, the end."""
+    """Resolve phases until the campaign waits for counters, a draw, a battle or orders, or ends."""
     events: list[Event] = []
     state = state.with_campaign(stage="resolve")
     while state.campaign.stage == "resolve":

@@ -17,7 +17,7 @@ from tableside.rules.gitm.state import Piece, State, Unit
 
 @dataclass(frozen=True)
 class Party:
-    """One of the two parties of a battle: its units, and in which lines they stand."""
+    """One of the two parties in a battle: its units, their lines and their strengths."""
 
     units: tuple[Unit, ...]
     lines: Lines
@@ -29,12 +29,12 @@ class Party:
 
     @property
     def melee_sum(self) -> float:
-        """The melee strength of all its units."""
+        """The total melee strength of its units."""
         return sum(self.melee.values())
 
     @property
     def mixed_arms(self) -> bool:
-        """Whether cavalry has from a third to two thirds of its melee strength, off forts."""
+        """Whether cavalry provides one to two thirds of its melee strength, outside forts."""
         whole = self.melee_sum
         horse = sum(self.melee[unit.id] for unit in self.units if unit.arm == "cavalry")
         return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
@@ -42,9 +42,9 @@ class Party:
 
 @dataclass(frozen=True)
 class Battle:
-    """Who attacks a square, from which directions, and who stands there.
+    """A battle in a square: the attackers with their directions, and the units already there.
 
-    ``moved``: those of the defender that entered in this phase.
+    ``moved``: the ids of defenders that entered in this phase.
     """
 
     state: State
@@ -56,17 +56,17 @@ class Battle:
 
     @property
     def place(self) -> Meeting:
-        """Where it is."""
+        """The squares where the battle is."""
         return Meeting(self.strategic, self.at)
 
     @property
     def first(self) -> Unit:
-        """The attacker who began."""
+        """The first attacker, whose side is the attacking one."""
         return self.attackers[0]
 
     @cached_property
     def _there(self) -> tuple[Unit, ...]:
-        """The active combat units in the square that were not listed as attackers."""
+        """The active combat units in the square that are not listed as attackers."""
         return tuple(
             unit
             for unit in self.state.active_at(self.strategic, self.at)
@@ -75,7 +75,7 @@ class Battle:
 
     @cached_property
     def defender(self) -> str | None:
-        """The side of most men hostile to the first attacker; None where nobody is."""
+        """The hostile side with the most men there, None if there is no enemy."""
         men: dict[str, int] = {}
         for unit in self._there:
             if self.state.are_hostile(unit.side, self.first.side):
@@ -86,7 +86,7 @@ class Battle:
 
     @cached_property
     def length(self) -> int:
-        """The spaces of each front line."""
+        """The number of spaces in each front line."""
         return front_length(self.directions)
 
     @cached_property
@@ -112,7 +112,7 @@ class Battle:
 
     @cached_property
     def rating(self) -> int:
-        """The square's defence rating; 0 where nobody of the defender stood there before."""
+        """The square's defence rating; 0 if all defenders entered in this phase."""
         if self._is_offensive(self._defending):
             return 0
         return self.state.field(self.strategic).rating(self.at)
@@ -132,7 +132,7 @@ class Battle:
 
     @cached_property
     def fort(self) -> Piece | None:
-        """The city of the square, where its fort is manned well enough."""
+        """The city in the square if its fort is sufficiently manned, else None."""
         city = self.state.city_in(self.strategic)
         if city is None or city.square != self.at:
             return None
@@ -140,22 +140,22 @@ class Battle:
 
     @cached_property
     def attacker(self) -> Party:
-        """The party that attacks."""
+        """The attacking party."""
         return self._party(self._attacking, attacks=True)
 
     @cached_property
     def defending(self) -> Party:
-        """The party that stands there; without units where nobody does."""
+        """The defending party; without units if nobody defends."""
         return self._party(self._defending, attacks=False)
 
     @property
     def parties(self) -> tuple[Party, Party]:
-        """Who attacks, and who stands there."""
+        """The attacking and the defending party."""
         return self.attacker, self.defending
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """All who fight."""
+        """All units in the battle, attackers first."""
         return (*self._attacking, *self._defending)
 
     def _party(self, units: tuple[Unit, ...], *, attacks: bool) -> Party:

@@ -16,12 +16,12 @@ def has_guns(unit: Unit) -> bool:
 
 
 def damages(unit: Unit) -> int:
-    """Return up to which level a unit's guns damage forts; 0 without guns."""
+    """Return the highest fort level that a unit's guns can damage, 0 without guns."""
     return unit.of_type.damages if has_guns(unit) else 0
 
 
 def breaches(state: State, unit: Unit, at: Cell, moved: bool) -> Iterator[Breach]:
-    """Find why a unit may not bombard a square of its map."""
+    """Yield the breaches of bombarding a square of the unit's map."""
     here = [each for each in state.active_in(unit.strategic) if each.id != unit.id]
     there = [each for each in here if each.square == at]
     names = {"unit": unit.called, "square": str(at)}

@@ -1,4 +1,4 @@
-"""Where the beaten go on the tactical map: retreats and fall-backs (9.8, 9.9; section 5)."""
+"""Retreats and fall-backs of beaten units on the tactical map (9.8, 9.9; section 5)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 
-#: How many squares a retreat leads at most.
+#: The maximum length of a retreat in squares.
 RETREAT = 4
 
 
 @dataclass(frozen=True)
 class Retreat:
-    """Where a unit can retreat, by direction; ``best``: the ways of which one is drawn."""
+    """The squares of a unit's retreats by direction; one of the ``best`` is drawn."""
 
     directions: dict[str, tuple[Cell, ...]]
     best: tuple[str, ...]
@@ -25,12 +25,12 @@ class Retreat:
 
     @property
     def shatters(self) -> bool:
-        """Whether no way is open to a unit outside a fort."""
+        """Whether the unit is outside a fort and has no way open."""
         return not self.stays and not any(self.directions.values())
 
 
 def retreat(state: State, unit: Unit, enemies: Sequence[Unit] | None = None) -> Retreat:
-    """Return the ways of a retreat from these enemies, by default all combat units there."""
+    """Return the retreats from ``enemies``, by default all enemy combat units on the map."""
     if unit.fort:
         return Retreat(dict.fromkeys(DIRECTIONS, ()), (), True)
     here = state.enemies_in(unit.strategic, unit.side)
@@ -46,7 +46,7 @@ def retreat(state: State, unit: Unit, enemies: Sequence[Unit] | None = None) -> 
 
 
 def _run(state: State, unit: Unit, way: str, enemies: set[Cell]) -> tuple[Cell, ...]:
-    """Return the squares of a way up to the first that is barred, across a river or off the map."""
+    """Return the squares in a direction up to a barred one, a river or the map's edge."""
     ground = state.field(unit.strategic)
 
     def is_open(cell: Cell) -> bool:
@@ -57,9 +57,9 @@ def _run(state: State, unit: Unit, way: str, enemies: set[Cell]) -> tuple[Cell, 
 
 
 def fall_back(state: State, unit: Unit) -> tuple[Cell, ...]:
-    """Return the squares to which a unit may fall back, those with friends if there are any.
+    """Return the squares to which a unit may fall back, only those with friends if any have.
 
-    Empty in a fort, where it surrenders, and where it shatters.
+    Empty if it is in a fort, and so surrenders, or if it shatters.
     """
     if unit.fort:
         return ()

@@ -1,4 +1,4 @@
-"""The battle line: its length, who stands in which line, its flanks (9.3, 9.4, 9.8; 10.5)."""
+"""The battle lines: length, assignment of units, flanks (9.3, 9.4, 9.8; 10.5)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
 
 _CIRCLE = tuple(DIRECTIONS)
-#: The rear holds so many times the front line: twice the first two lines together.
+#: Capacity of the rear in front lines: twice the first two lines together.
 _REAR = 4
 
 
 def front_length(directions: Collection[str]) -> int:
-    """Return the spaces of the front line, by the directions from which attackers came.
+    """Return the spaces of the front line, from the directions the attackers came from.
 
-    Each run of m neighbouring directions gives 1500 (m + 1); all eight 12000.
+    Each run of m neighbouring directions gives 1500 (m + 1); all eight give 12000.
 
     >>> front_length(["N", "NE"]), front_length(["N", "E"]), front_length(["N", "NE", "E"])
     (4500, 6000, 6000)
@@ -35,16 +35,17 @@ def front_length(directions: Collection[str]) -> int:
 
 
 def spaces(unit: Unit) -> int:
-    """Return how many spaces a unit takes: a man 1, a cavalryman 3, an artillerist 8."""
+    """Return how many spaces a unit takes: 1 a foot soldier, 3 a cavalryman, 8 a gunner."""
     about = tables()
     return unit.of_type.spaces * (unit.foot + unit.horse) + about.gunner_spaces * unit.gunners
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Who of a side stands in which line.
+    """The units of a side in their battle lines.
 
-    ``drawn``: the line for which somebody has to be drawn, who stays in the line of his wish.
+    ``drawn``: an empty line for which a unit has yet to be drawn; until then every unit is listed
+    in the line it chose.
     """
 
     placed: tuple[tuple[Unit, Line], ...]
@@ -52,21 +53,18 @@ class Lines:
     drawn: Literal["front", "second"] | None = None
 
     def wished(self, line: Line) -> int:
-        """Return the spaces of all that stand in a line."""
+        """Return the spaces of all units assigned to a line."""
         return sum(spaces(unit) for unit, where in self.placed if where == line)
 
     def filled(self, line: Line) -> int:
-        """Return the spaces that are taken of the front or second line, of the rear with the rest.
-
-        What is cut off from the first two lines fights from the rear.
-        """
+        """Return the spaces filled in a line; the rear includes the overflow of the other two."""
         if line != "rear":
             return min(self.length, self.wished(line))
         return min(_REAR * self.length, self._behind)
 
     @property
     def idle(self) -> int:
-        """The spaces of those for whom there is no room even in the rear."""
+        """The spaces of men for whom even the rear has no room."""
         return max(0, self._behind - _REAR * self.length)
 
     @property
@@ -76,17 +74,17 @@ class Lines:
 
     @property
     def rear_capacity(self) -> int:
-        """How many spaces the rear has."""
+        """The number of spaces in the rear."""
         return _REAR * self.length
 
     def share(self, line: Line) -> float:
-        """Return which share of a unit in a line finds room there; 1 in the rear."""
+        """Return the share of the units in a line that finds room there; 1 in the rear."""
         wished = self.wished(line)
         return 1.0 if line == "rear" or wished <= self.length else self.length / wished
 
 
 def in_lines(units: Sequence[Unit], length: int) -> Lines:
-    """Return the lines of a side's units by their orders, moved up where one alone can be."""
+    """Return a side's lines by its units' orders; a sole candidate moves up to an empty line."""
     wishes: dict[str, Line] = {unit.id: unit.orders.line for unit in units}
     drawn: Literal["front", "second"] | None = None
     if units and "front" not in wishes.values():
@@ -107,15 +105,15 @@ def _placed(units: Sequence[Unit], wishes: dict[str, Line]) -> tuple[tuple[Unit,
     return tuple((unit, wishes[unit.id]) for unit in units)
 
 
-#: How full the front line has to be for two anchors, as parts of a fraction: 75 %.
+#: How full the front line must be for two anchored flanks, as a fraction: 75 %.
 _FULL = (3, 4)
 
 
 @dataclass(frozen=True)
 class Flanks:
-    """By direction what anchors a side: own units, none of impassable ground.
+    """The anchors of a side's flanks by direction: own units, or () for impassable ground.
 
-    ``filled``: the spaces of its front line that are taken, of ``length``.
+    ``filled``: the spaces of its front line, of ``length``, that are filled.
     """
 
     anchors: dict[str, tuple[Unit, ...]]
@@ -125,12 +123,12 @@ class Flanks:
 
     @property
     def full(self) -> float:
-        """Which share of the front line is full, at most 1."""
+        """The share of the front line that is filled, at most 1."""
         return min(1.0, self.filled / self.length)
 
     @property
     def anchored(self) -> Literal["none", "one", "both"]:
-        """How many flanks are anchored: both only by two that are not neighbours."""
+        """How many flanks are anchored; both need a 75 % full line and two non-adjacent anchors."""
         if not self.anchors:
             return "none"
         apart = any(b not in grid.beside(a) for a, b in combinations(self.anchors, 2))
@@ -141,7 +139,7 @@ class Flanks:
 def flanks(
     state: State, strategic: Cell, at: Cell, side: str, fighting: Sequence[Unit], length: int
 ) -> Flanks:
-    """Return a side's flanks in a square; ``fighting`` are its units in the battle."""
+    """Return a side's flanks in a square; ``fighting``: its units in the battle."""
     own = [unit for unit in state.own_in(strategic, side) if unit.is_combat]
     beside = [unit for unit in own if grid.steps(unit.square, at) == 1]
     anchors = {}

@@ -23,7 +23,7 @@ from tableside.rules.gitm.words import say
 
 
 def _attackers(state: State, question: Question, field: str) -> dict[str, str]:
-    """Return the attackers of a question by their ids, each with the direction it came from."""
+    """Return the attackers in a question, each with the direction it came from."""
     value = asking.required(question, field)
     if not isinstance(value, dict) or not value:
         raise QuestionError(field, say("no-attackers", value=asking.shown(value)))
@@ -105,7 +105,7 @@ def _flanks(state: State, question: Question) -> Answer:
 
 
 def _where(state: State, question: Question, came: Mapping[str, str]) -> Cell:
-    """Return the strategic square of a battle: the given one, the attackers', the table's."""
+    """Return the strategic square of a battle: as given, else the attackers', else the table's."""
     if "strategic" in question:
         return asked.strategic(state, question, "strategic")
     if came:

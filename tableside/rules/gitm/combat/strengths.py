@@ -1,4 +1,4 @@
-"""The effective strength of a unit in fire and in melee (9.6; section 4, the table's own)."""
+"""The effective strength of a unit in fire and in melee (9.6; section 4, our own values)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tableside.rules.gitm.state import Piece, Unit
 
 @dataclass(frozen=True)
 class Situation:
-    """What of the battle bears on a unit's strength.
+    """The circumstances of a battle that affect a unit's strength.
 
-    ``rating``: the defence rating of the square where its side defends it, else 0; ``held``: its
-    side defends, and it did not move itself; ``moved``: it entered in this phase; ``in_town``: the
-    battle is in a town; ``staff``: its communications come from the army headquarters that all
-    tables know; ``fort``: the level of the manned fort that it is in, 0 outside; ``squares``:
-    the defender's infantry stands in squares; ``attacks``: it is of the attacker's side.
+    ``rating``: the square's defence rating if its side defends it, else 0; ``held``: its side
+    defends and it did not move; ``moved``: it entered in this phase; ``in_town``: the battle is in
+    a town; ``staff``: its communications come from the army headquarters with the able staff;
+    ``fort``: the level of the manned fort it is in, 0 outside; ``squares``: the defender's infantry
+    is in squares; ``attacks``: it is in the attacking party.
     """
 
     posture: str
@@ -32,7 +32,7 @@ class Situation:
 
 
 def fire(unit: Unit, situation: Situation) -> float:
-    """Return the strength in the firing segment of the whole unit, whatever line it is in."""
+    """Return the fire strength of a whole unit, regardless of its line."""
     if unit.ammunition == 0:
         return 0.0
     men = _weighed(unit, defaults().fire)
@@ -41,7 +41,7 @@ def fire(unit: Unit, situation: Situation) -> float:
 
 
 def melee(unit: Unit, situation: Situation) -> float:
-    """Return the strength in the melee segment of the whole unit, whatever line it is in."""
+    """Return the melee strength of a whole unit, regardless of its line."""
     men = _weighed(unit, defaults().melee)
     spent = unit.ammunition == 0 and unit.arm != "cavalry"
     empty = defaults().empty["infantry" if unit.arm == "infantry" else "artillery"]
@@ -50,7 +50,7 @@ def melee(unit: Unit, situation: Situation) -> float:
 
 
 def _weighed(unit: Unit, by: Mapping[str, float]) -> float:
-    """Return a unit's men, each by what he counts: on foot, mounted, or serving guns."""
+    """Return a unit's men, weighted by whether they are on foot, mounted or gunners."""
     return unit.foot * by["infantry"] + unit.horse * by["cavalry"] + unit.gunners * by["guns"]
 
 
@@ -66,7 +66,7 @@ def _against_squares(unit: Unit, situation: Situation) -> float:
 
 
 def _factor(unit: Unit, situation: Situation) -> float:
-    """Return what quality, spirit, posture and place multiply the men by."""
+    """Return the product of the factors for quality, state, posture and place."""
     by = defaults()
     return (
         by.quality[unit.quality]
@@ -92,7 +92,7 @@ def _place(unit: Unit, situation: Situation) -> float:
 
 
 def is_manned(city: Piece, units: Iterable[Unit]) -> bool:
-    """Whether a city's fort has a third of its capacity in men, by what each takes (2.6)."""
+    """Whether a city's fort is filled to a third of its capacity, by the men's weights (2.6)."""
     if city.fort is None:
         return False
     inside = sum(
