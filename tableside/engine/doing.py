@@ -101,7 +101,7 @@ class Deed(Doing[T]):
     def ruling(self, state: T) -> Judged:
         """Return all that is found about it, and the units that it names."""
         units = self._named(state)
-        ids = tuple(unit.id for unit in units if isinstance(unit, Troops))
+        ids = tuple(unit.id for unit in units if hasattr(unit, "side"))
         return ids, all_of(self.found(state, *units))
 
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
