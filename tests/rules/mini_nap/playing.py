@@ -1,4 +1,4 @@
-"""Doing things at a table of Mini-Nap, and what is then flagged, told and offered."""
+"""TurnAction things at a table of Mini-Nap, and what is then flagged, told and offered."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tableside.engine.doing import Doing, Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
-from tableside.rules.brothers_at_arms.actions import doing
+from tableside.rules.brothers_at_arms.actions import common
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.fire import AT_COMMANDER, Fire
 from tableside.rules.brothers_at_arms.melee import Melee
@@ -46,11 +46,11 @@ class Attack(Doing[State]):
         turn = Ruling()
         if debt is None:
             both = state.house.melee_both_sides
-            turn = doing.in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
+            turn = common.in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
         found = [turn, melee.ruling]
         for enemy in self._enemies(melee, debt):
             dice, hits = self._told(enemy)
-            found.append(doing.told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
+            found.append(common.told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
     def _melee(self, state: State) -> Melee:
@@ -86,9 +86,9 @@ class Attack(Doing[State]):
         for enemy in enemies:
             thrown, told_hits = self._told(enemy)
             attack = melee.attack_on(enemy)
-            hits = doing.hits_of(thrown, told_hits, attack.needs)
-            told = doing.told_attack("melee", melee.unit, enemy, thrown, hits)
-            save = doing.as_many((self.save or {}).get(enemy.id), hits)
+            hits = common.hits_of(thrown, told_hits, attack.needs)
+            told = common.told_attack("melee", melee.unit, enemy, thrown, hits)
+            save = common.as_many((self.save or {}).get(enemy.id), hits)
             state, more = hit(state, melee.unit, enemy, attack, hits, save)
             events += (told, *more)
         return state, events
@@ -117,15 +117,15 @@ class Shoot(Doing[State]):
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
         """Raise QuestionError unless there are either dice or hits."""
-        doing.one_of_two(data, "dice", "hits")
+        common.one_of_two(data, "dice", "hits")
 
     def ruling(self, state: State) -> Judged:
         """Return the ruling on whether the unit may fire now, with the right number of dice."""
         fire = self._fire(state)
         once = () if state.house.split_fire else state.done.fired
-        found = [doing.in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
+        found = [common.in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
         if not fire.ruling.breaches:
-            found.append(doing.told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
+            found.append(common.told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
         return (self.unit, *([self.target] if self.target in state.by_id else [])), all_of(found)
 
     def _fire(self, state: State) -> Fire:
@@ -148,15 +148,15 @@ class Shoot(Doing[State]):
 
     def _hits(self, state: State, fire: Fire) -> Result:
         if fire.at_commander and isinstance(fire.target, Unit):
-            hits = self.hits or 0 if self.dice is None else doing.pairs_hit(self.dice, fire.needs)
-            told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
+            hits = self.hits or 0 if self.dice is None else common.pairs_hit(self.dice, fire.needs)
+            told = common.told_attack("fire", fire.unit, fire.target, self.dice, hits)
             if not hits:
                 return state, (told,)
             text = say("told-shot", commander=fire.target)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
-        hits = doing.hits_of(self.dice, self.hits, fire.needs)
-        told = doing.told_attack("fire", fire.unit, fire.target, self.dice, hits)
+        hits = common.hits_of(self.dice, self.hits, fire.needs)
+        told = common.told_attack("fire", fire.unit, fire.target, self.dice, hits)
         if isinstance(fire.target, Piece):
             value = fire.attack.save
             if hits and value is not None and self.save is None:
@@ -165,7 +165,7 @@ class Shoot(Doing[State]):
             kept = sum(die >= (value or 1) for die in self.save or ())
             state, more = losing.works_hit(state, fire.target, kept if value else hits)
             return state, (told, *more)
-        save = doing.as_many(self.save, hits)
+        save = common.as_many(self.save, hits)
         state, more = hit(state, fire.unit, fire.target, fire.attack, hits, save)
         return state, (told, *more)
 
@@ -176,4 +176,4 @@ class Shoot(Doing[State]):
         for name in thrown:
             if name not in risks:
                 raise QuestionError(f"through.{name}", say("not-at-risk", unit=name))
-        return [name for name, dice in thrown.items() if doing.pairs_hit(dice, AT_COMMANDER)]
+        return [name for name, dice in thrown.items() if common.pairs_hit(dice, AT_COMMANDER)]

@@ -16,7 +16,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
 from tableside.rules.brothers_at_arms import command
-from tableside.rules.brothers_at_arms.actions import doing
+from tableside.rules.brothers_at_arms.actions import common
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.laying import as_reserve
@@ -41,7 +41,7 @@ class Assign(Deed[State]):
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag it after the battle has begun, and for a unit without a star."""
         if not first_bound_begins(state):
-            yield doing.out_of_phase(state, 1)
+            yield common.out_of_phase(state, 1)
         if unit.listed_group != "*":
             text = say("assign-no-star", unit=unit, group=state.the_group(unit.group or ""))
             yield broken("sequence.once", text)
@@ -63,9 +63,9 @@ class Arrival(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag a roll later in the bound, or a second one in the same bound."""
         units = marching(state, self.group)
-        found = [doing.nothing_owed(state)]
+        found = [common.nothing_owed(state)]
         if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
-            found.append(doing.out_of_phase(state, 1))
+            found.append(common.out_of_phase(state, 1))
         if self.group in state.bound.arrivals:
             text = say("arrival-once", group=state.the_group(self.group))
             found.append(broken("sequence.once", text))
@@ -107,10 +107,10 @@ class Command(Deed[State]):
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a roll out of turn, a second one, and one that is not needed."""
-        turn = doing.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
+        turn = common.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
         yield turn
         if not turn.breaches and unit not in command.to_roll(state):
-            yield doing.not_owed(unit)
+            yield common.not_owed(unit)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Record the roll, and mark the units that it affects."""
@@ -137,9 +137,9 @@ class Capture(Deed[State]):
         """Flag an attempt out of turn, a second one, and one without contact."""
         debt = self._debt(state)
         if debt is not None:
-            yield doing.nothing_owed(state, debt)
+            yield common.nothing_owed(state, debt)
         else:
-            yield doing.in_turn(state, unit, (UNITS_MOVE,))
+            yield common.in_turn(state, unit, (UNITS_MOVE,))
         if f"{unit.id} {commander.id}" in state.done.captures:
             yield broken("sequence.once", say("sequence-once", unit=unit))
         yield capture_ruling(state, unit, commander)
@@ -180,7 +180,7 @@ class Reposition(Deed[State]):
 
     def found(self, state: State, commander: Unit) -> Iterator[Ruling]:
         """Flag it by day, while debts are due, a second time, or by a lesser commander."""
-        yield doing.nothing_owed(state)
+        yield common.nothing_owed(state)
         if not state.night:
             yield broken("sequence.phase", say("sequence-by-day"))
         if commander.id in state.bound.rolled:

@@ -15,7 +15,7 @@ from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, PLACES, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions import doing
+from tableside.rules.brothers_at_arms.actions import common
 from tableside.rules.brothers_at_arms.command import Result
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -32,7 +32,7 @@ class _Follows(Paying[State, Unit, Debt]):
     __slots__ = ()
 
     def unasked(self, unit: Unit) -> Ruling:
-        return doing.not_owed(unit)
+        return common.not_owed(unit)
 
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")
@@ -46,15 +46,15 @@ class Save(_Follows):
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
         """Raise QuestionError unless there are either dice or the number of hits kept."""
-        doing.one_of_two(data, "dice", "kept")
+        common.one_of_two(data, "dice", "kept")
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag a wrong number of dice or hits."""
-        return doing.told_dice(unit, self.dice, self.kept, debt.count)
+        return common.told_dice(unit, self.dice, self.kept, debt.count)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Apply the hits that are kept."""
-        kept = doing.hits_of(self.dice, self.kept, debt.value or 1)
+        kept = common.hits_of(self.dice, self.kept, debt.value or 1)
         if self.dice is None:
             text = say("told-kept", unit=unit, hits=debt.count, kept=kept)
         else:
@@ -79,7 +79,7 @@ class Lose(Deed[State]):
         """Flag losses that are not owed, and a wrong number of bases."""
         debt = owed(state, "lose", unit.id)
         if debt is None:
-            yield doing.not_owed(unit)
+            yield common.not_owed(unit)
         elif len(self.stands) != debt.count:
             text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
             yield broken("attack.losses", text)
@@ -109,7 +109,7 @@ class Flinch(_Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag a wrong number of dice."""
-        return doing.counted(unit, len(self.dice), debt.dice)
+        return common.counted(unit, len(self.dice), debt.dice)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Queue a fall-back if the unit flinches."""

@@ -10,7 +10,7 @@ from tableside.engine.doing import Deed
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
-from tableside.rules.brothers_at_arms.actions.doing import nothing_owed, out_of_round
+from tableside.rules.brothers_at_arms.actions.common import nothing_owed, out_of_round
 from tableside.rules.brothers_at_arms.command import Result, with_marker, without_markers
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of

@@ -17,7 +17,7 @@ from tableside.engine.troops import Places
 from tableside.engine.values import NAME, PLACES, SIGMA, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import in_turn, nothing_owed
+from tableside.rules.brothers_at_arms.actions.common import in_turn, nothing_owed
 from tableside.rules.brothers_at_arms.command import Result, with_marker
 from tableside.rules.brothers_at_arms.contact import newly_touched
 from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at

@@ -14,7 +14,7 @@ from tableside.engine.values import NAME, NAMES, POSE, SIGMA, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.actions.doing import Doing, Result
+from tableside.rules.gmu.actions.common import Result, TurnAction
 from tableside.rules.gmu.actions.setting_up import opened
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.placement import placing
@@ -40,7 +40,7 @@ _ACTS: dict[str, Activity] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Doing):
+class Place(TurnAction):
     """A piece is placed. ``staff``: a detachment's headquarters, None if it was not named."""
 
     names = ("place",)
@@ -74,7 +74,7 @@ class Place(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Recall(Doing):
+class Recall(TurnAction):
     """A detachment is taken back."""
 
     names = ("recall",)
@@ -100,7 +100,7 @@ class Recall(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Doing):
+class Choose(TurnAction):
     """A side's choice of units: the corps that return, or those for a friction result."""
 
     names = ("choose",)

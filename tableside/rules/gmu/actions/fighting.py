@@ -13,7 +13,7 @@ from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE_PAIR, NAME
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
+from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import (
@@ -38,7 +38,7 @@ from tableside.rules.gmu.zones import controllers
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Doing):
+class Fight(TurnAction):
     """One combat and its dice."""
 
     names = ("combat",)
@@ -82,7 +82,7 @@ class Fight(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(Doing):
+class Withdraw(TurnAction):
     """A corps withdraws from an enemy unit in whose zone of control it is."""
 
     names = ("withdraw",)

@@ -14,7 +14,7 @@ from tableside.engine.values import NAME, POSE, SIGMA
 from tableside.geometry.pose import Pose, turn_between, turn_modulo_180
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu import asked
-from tableside.rules.gmu.actions.doing import Doing, Result
+from tableside.rules.gmu.actions.common import Result, TurnAction
 from tableside.rules.gmu.actions.fighting import retreated
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.judging.order import undone
@@ -46,7 +46,7 @@ PURSUIT_DEGREES = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Doing):
+class Move(TurnAction):
     """A model now stands at ``to``. ``start``: where it stood, None for where the game has it.
 
     A move that a player announces (``move``) counts however short it is, even as a mere turn. One
@@ -247,7 +247,7 @@ def _placed(state: State, piece: Piece) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(Doing):
+class Gone(TurnAction):
     """A model was taken off the table."""
 
     names = ("gone",)

@@ -8,7 +8,7 @@ from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.quantity import Verdict
 from tableside.rules.gmu.actions.commanding import Choose, Place, Recall
-from tableside.rules.gmu.actions.doing import Doing, Result
+from tableside.rules.gmu.actions.common import Result, TurnAction
 from tableside.rules.gmu.actions.fighting import Fight, Withdraw
 from tableside.rules.gmu.actions.moving import Gone, Move
 from tableside.rules.gmu.actions.setting_up import Roll, TakeArmy, TakeEdge, TakePeriod
@@ -23,7 +23,7 @@ from tableside.rules.gmu.table import with_own_tasks
 from tableside.rules.gmu.turn.activity import Act, act_of
 from tableside.rules.gmu.turn.flow import FLOW
 
-ACTIONS: Actions[Doing] = Actions(
+ACTIONS: Actions[TurnAction] = Actions(
     Fight,
     ToPhase,
     Weather,
@@ -43,7 +43,7 @@ ACTIONS: Actions[Doing] = Actions(
 )
 
 
-def judge(state: State, action: Doing) -> tuple[Finding, ...]:
+def judge(state: State, action: TurnAction) -> tuple[Finding, ...]:
     """Return every finding against the action, none if it is legal.
 
     Those about the order of the turn come first. Raises QuestionError if a unit or side of the
@@ -59,7 +59,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
     return with_proof(state, action, found)
 
 
-def apply(state: State, action: Doing) -> Result:
+def apply(state: State, action: TurnAction) -> Result:
     """Return the state after the action, and its events.
 
     Raises QuestionError if a unit or side of it is not in the game, it is impossible, or a fight
@@ -75,7 +75,7 @@ def apply(state: State, action: Doing) -> Result:
     return after, (*events, *told)
 
 
-def _noted(state: State, action: Doing, act: Act) -> State:
+def _noted(state: State, action: TurnAction, act: Act) -> State:
     """Return the state with the act recorded in the order of the turn."""
     play = FLOW.now(state)
     unit = str(getattr(action, "unit", ""))

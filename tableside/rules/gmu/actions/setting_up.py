@@ -12,7 +12,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DIE, NAME, NAMES, Kind, one_of
-from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
+from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
@@ -39,7 +39,7 @@ def opened(state: State, side: str | None = None) -> Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class TakePeriod(Doing):
+class TakePeriod(TurnAction):
     """The choice of the period."""
 
     names = ("period",)
@@ -92,7 +92,7 @@ CLASSES = Kind(_classes, dict)
 
 
 @dataclass(frozen=True, slots=True)
-class TakeArmy(Doing):
+class TakeArmy(TurnAction):
     """The choice of a side's army: by a die on its chart, by units of each class, or by models."""
 
     names = ("army",)
@@ -155,7 +155,7 @@ def _noted(setup: Setup, roll: str, side: str, die: int) -> Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Doing):
+class Roll(TurnAction):
     """A side's die for the aggressor or for friction."""
 
     names = ("aggressor", "friction")
@@ -201,7 +201,7 @@ def _compared(state: State, setup: Setup) -> Result:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeEdge(Doing):
+class TakeEdge(TurnAction):
     """A side's choice of an edge: its own, or that of the other side's forced march (flank)."""
 
     names = ("side", "flank")

@@ -9,7 +9,7 @@ from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DIE, NAME, one_of
-from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
+from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.judging import order
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
@@ -27,7 +27,7 @@ from tableside.rules.gmu.turn.phases import (
 
 
 @dataclass(frozen=True, slots=True)
-class ToPhase(Doing):
+class ToPhase(TurnAction):
     """Another phase begins; ``combat`` after ``end`` begins the next turn."""
 
     names = ("phase",)
@@ -68,7 +68,7 @@ class ToPhase(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Weather(Doing):
+class Weather(TurnAction):
     """The weather from now on, set by the players or their scenario: clear, rain, fog or both."""
 
     names = ("weather",)
@@ -85,7 +85,7 @@ class Weather(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Doing):
+class Pass(TurnAction):
     """A side passes: for the phase, or for a step of the command phase."""
 
     names = ("pass",)
@@ -109,7 +109,7 @@ class Pass(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Limited(Doing):
+class Limited(TurnAction):
     """The die after a pass; ``side``: the one that it limits, None for the one that is due."""
 
     names = ("limit",)
@@ -141,7 +141,7 @@ class Limited(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive(Doing):
+class Arrive(TurnAction):
     """The arrival die of a late corps."""
 
     names = ("arrival",)

@@ -12,7 +12,7 @@ from tableside.engine.message import Amount, Message, inches
 from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between, shaded
 from tableside.engine.quantity import Verdict
 from tableside.rules.gmu.actions.commanding import Place
-from tableside.rules.gmu.actions.doing import Doing
+from tableside.rules.gmu.actions.common import TurnAction
 from tableside.rules.gmu.actions.fighting import Fight
 from tableside.rules.gmu.actions.moving import Move
 from tableside.rules.gmu.command import command_area, headquarters_of, known
@@ -24,7 +24,9 @@ from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.zones import control_zone, influence_zone
 
 
-def with_proof(state: State, action: Doing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def with_proof(
+    state: State, action: TurnAction, findings: Iterable[Finding]
+) -> tuple[Finding, ...]:
     """Return the findings with their overlays; ``state``: before the action."""
     return tuple(
         replace(each, proof=tuple(_to_measure(each, _proof(state, action, each))))
@@ -47,7 +49,7 @@ def _to_measure(finding: Finding, proof: Iterable[Overlay]) -> Iterator[Overlay]
             yield each
 
 
-def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
+def _proof(state: State, action: TurnAction, finding: Finding) -> Iterator[Overlay]:
     if isinstance(action, Fight):
         yield from _pair(state, action.attacker, action.defender)
     elif isinstance(action, Move | Place):

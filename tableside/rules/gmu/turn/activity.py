@@ -17,7 +17,7 @@ from tableside.rules.gmu.turn.phases import Activity
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
-    from tableside.rules.gmu.actions.doing import Doing
+    from tableside.rules.gmu.actions.common import TurnAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Act:
     moved: bool
 
 
-def act_of(state: State, action: Doing) -> Act | None:
+def act_of(state: State, action: TurnAction) -> Act | None:
     """Return the place of an action in the order of the turn, None if it has none.
 
     Awaited tasks and nudges have none. Raises QuestionError for a unit or a side that is not in the

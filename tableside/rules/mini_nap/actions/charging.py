@@ -15,7 +15,7 @@ from tableside.geometry.pose import Pose
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.bearings import nearest_within
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.actions.doing import AtTarget, awaited
+from tableside.rules.mini_nap.actions.common import AtTarget, awaited
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import path_onto
 from tableside.rules.mini_nap.charges.extend import Extended, Extension

@@ -11,7 +11,7 @@ from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import AtTarget, Doing, awaited, thrown_well
+from tableside.rules.mini_nap.actions.common import AtTarget, TurnAction, awaited, thrown_well
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
 from tableside.rules.mini_nap.fights.strength import Thrown, may_lose
@@ -62,7 +62,7 @@ class Fire(AtTarget):
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Doing):
+class Fight(TurnAction):
     """Two units in contact fight hand to hand, each with its dice."""
 
     names = ("fight",)
@@ -106,7 +106,7 @@ class Fight(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Man(Doing):
+class Man(TurnAction):
     """The crew, sheltering in a square, mans its guns again."""
 
     names = ("man",)
@@ -145,7 +145,7 @@ class Man(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger(Doing):
+class Ledger(TurnAction):
     """The losses of a unit as its markers on the table show them."""
 
     names = ("losses",)

@@ -12,7 +12,7 @@ from tableside.engine.quantity import Ruling, Verdict, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, awaited, thrown_well
+from tableside.rules.mini_nap.actions.common import TurnAction, awaited, thrown_well
 from tableside.rules.mini_nap.actions.reacting import FeintBack
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through, sequence
@@ -28,7 +28,7 @@ _OVER: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Doing):
+class Roll(TurnAction):
     """The dice for the initiative: of the first and the second side in the position's order.
 
     None for a side that does not roll.
@@ -97,7 +97,7 @@ class Roll(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBrigade(Doing):
+class TakeBrigade(TurnAction):
     """The side with the initiative chooses a brigade."""
 
     names = ("brigade",)
@@ -121,7 +121,7 @@ class TakeBrigade(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDivision(Doing):
+class TakeDivision(TurnAction):
     """The side with the initiative chooses a Division Manoeuvre."""
 
     names = ("division",)
@@ -144,7 +144,7 @@ class TakeDivision(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Doing):
+class Pass(TurnAction):
     """A side passes: on reacting to a run, charge or shot, or for the rest of the phase."""
 
     names = ("pass",)
@@ -208,7 +208,7 @@ class Pass(Doing):
 
 
 @dataclass(frozen=True, slots=True)
-class NewTurn(Doing):
+class NewTurn(TurnAction):
     """A new Turn begins."""
 
     names = ("turn",)

@@ -16,7 +16,7 @@ from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, awaited
+from tableside.rules.mini_nap.actions.common import TurnAction, awaited
 from tableside.rules.mini_nap.formations.change import Placement, in_none
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
@@ -39,7 +39,7 @@ IN_PLACE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Doing):
+class Move(TurnAction):
     """A unit moves: to ``to`` in ``formation`` (None: its own), or with its stands at ``stands``.
 
     ``start``: where its outline stood (None: where the game has it). ``moved`` is made by hand; a
@@ -203,7 +203,7 @@ def _begun(state: State, unit: Unit, found: Manoeuvre | None) -> Begun | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone(Doing):
+class Gone(TurnAction):
     """A unit was taken off the table."""
 
     names = ("gone",)

@@ -16,7 +16,7 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.bearings import on_arc
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.common import TurnAction
 from tableside.rules.mini_nap.charges.charge import onto, path_onto
 from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.play.break_through import PHASE
@@ -40,7 +40,7 @@ from tableside.rules.mini_nap.words import cm, say, term
 
 
 @dataclass(frozen=True, slots=True)
-class React(Doing):
+class React(TurnAction):
     """A unit reacts to ``enemy``, with its test's die and a distance (inches) if it needs them.
 
     ``at``: for a call, after how many inches of its run the enemy is stopped (None: the first
@@ -220,7 +220,7 @@ def _breaks_through(state: State, unit: Unit) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class FeintBack(Doing):
+class FeintBack(TurnAction):
     """Cavalry turns its charge into a feint.
 
     ``distance``: how far from the square (inches) it stops, None for the least; ``facing``

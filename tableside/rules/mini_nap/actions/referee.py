@@ -14,7 +14,7 @@ from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.actions import charging, fighting, initiative, moving, reacting
-from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.common import TurnAction
 from tableside.rules.mini_nap.actions.moving import Move
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.change import in_none
@@ -24,10 +24,10 @@ from tableside.rules.mini_nap.scene import in_contact
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm, say
 
-ACTIONS: Actions[Doing] = Actions.of(initiative, moving, charging, reacting, fighting)
+ACTIONS: Actions[TurnAction] = Actions.of(initiative, moving, charging, reacting, fighting)
 
 
-def judge(state: State, action: Doing) -> tuple[Finding, ...]:
+def judge(state: State, action: TurnAction) -> tuple[Finding, ...]:
     """Return every finding about the action, none if it is legal.
 
     Raises QuestionError if a unit or a side of the action is not in the game.
@@ -42,7 +42,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
     )
 
 
-def _ruling(state: State, action: Doing) -> Judged:
+def _ruling(state: State, action: TurnAction) -> Judged:
     """Return the ruling; a unit in no formation is barred by that alone from what needs one."""
     if action.formed:
         unit = fighter(state, getattr(action, "unit", ""), "unit")
@@ -65,7 +65,7 @@ def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator
             yield from of_ruling(Ruling(doubts=(replace(doubt, rule=""),)), units, state.called)
 
 
-def apply(state: State, action: Doing) -> Result:
+def apply(state: State, action: TurnAction) -> Result:
     """Return the state after the action, and its events.
 
     Raises QuestionError if a unit or a side of it is not in the game.
@@ -86,14 +86,14 @@ def apply(state: State, action: Doing) -> Result:
     return _removals(settled(replace(after, **over)), events)
 
 
-def _goes_on(state: State, action: Doing) -> bool:
+def _goes_on(state: State, action: TurnAction) -> bool:
     """Whether the last manoeuvre stays open: the action moves its unit, or touches no model."""
     if isinstance(action, moving.Move):
         return state.begun is not None and action.unit == state.begun.unit
     return action.keeps_run and not isinstance(action, reacting.React | initiative.Pass)
 
 
-def _settles(state: State, action: Doing) -> bool:
+def _settles(state: State, action: TurnAction) -> bool:
     """Whether after the action no hand may end the last run back elsewhere.
 
     True for actions of its enemy, of its unit (except its move by hand), and for the start of an
@@ -130,7 +130,7 @@ def _held(state: State, guns: Unit) -> bool:
     )
 
 
-def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
+def _proof(state: State, action: TurnAction, finding: Finding) -> Iterator[Overlay]:
     """Yield the overlays that prove a finding, on the table before the action."""
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.engine.finding import Finding, hidden
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.common import TurnAction
 from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import apply, judge
@@ -120,7 +120,7 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
         if name not in table.by_id:
             continue  # an earlier action took it off
         place = after[name]
-        action: Doing = Gone(name)
+        action: TurnAction = Gone(name)
         if place is not None:
             action = _seen_reaction(table, name, place) or _seen_move(table, name, place)
         found.append(judge(table, action))

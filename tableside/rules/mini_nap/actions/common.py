@@ -15,7 +15,7 @@ from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
 
-class Doing(doing.Deed[State]):
+class TurnAction(doing.Deed[State]):
     """An action, which ``referee`` judges and applies. ``formed``: its unit must have a formation.
 
     ``keeps_run``: it touches no model, so a run may still be called on after it.
@@ -36,7 +36,7 @@ class Doing(doing.Deed[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class AtTarget(Doing):
+class AtTarget(TurnAction):
     """An action of a unit in a formation against another unit, its target."""
 
     formed = True

@@ -20,7 +20,7 @@ Thrower = Literal["players", "program"]
 THROWER = one_of(("players", "program"))
 
 
-class Doing(Action[State]):
+class TurnAction(Action[State]):
     """An action. ``act`` is its place in the order of the turn; most have none.
 
     ``activity``: the kind of act, for actions whose side is their own ``side`` or their unit's.
