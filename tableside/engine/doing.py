@@ -99,7 +99,7 @@ class Deed(Doing[T]):
         raise NotImplementedError
 
     def ruling(self, state: T) -> Judged:
-        """Return all that is found about it, and the units that it names."""
+        """Return the ids of the units it names, and all rulings combined."""
         units = self._named(state)
         ids = tuple(unit.id for unit in units if isinstance(unit, Troops))
         return ids, all_of(self.found(state, *units))
