@@ -69,7 +69,7 @@ class Stand:
         return Stand(self.id, to, self.base, self.sigma)
 
     def corner_excess(self, to: Pose) -> float:
-        """Return how much farther a corner moves to a pose than the centre does, at most, inches."""
+        """Return how much farther than its centre a corner moves to a pose, at most, inches."""
         there = Stand(self.id, to, self.base).corners
         farthest = float(np.hypot(*(there - self.corners).T).max())
         return max(farthest - self.pose.distance_to(to), 0.0)
