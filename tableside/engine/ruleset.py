@@ -390,7 +390,7 @@ class RuleSet(Protocol[S]):
         """
 
     def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
-        """Answer a question like ``answer``, using only what ``side`` may know (None: everybody)."""
+        """Answer a question like ``answer``, from what ``side`` may know (None: everybody)."""
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""
