@@ -34,7 +34,7 @@ def sense(state: B, places: Mapping[str, Sensed | None]) -> B:
 
 
 def sensed(state: B, unit: str, place: Sensed | None) -> B:
-    """Return the state with a unit where the camera has it; unknown units are ignored."""
+    """Return the state with a unit where the camera has it; one that is nowhere is skipped."""
     if unit in state.by_id:
         here = state.by_id[unit]
         if place is None:
