@@ -1,6 +1,6 @@
-"""What can be done in a game: one class an action, with all that the program needs to know of it.
+"""The actions of a game, one class for each.
 
-A game declares each of its actions as a frozen dataclass whose fields say how they are read::
+A game declares each action as a frozen dataclass whose fields define how they are parsed::
 
     @action("withdraw", "{unit} {from}")
     class Withdraw(Action[State]):
@@ -12,8 +12,8 @@ A game declares each of its actions as a frozen dataclass whose fields say how t
         def judge(self, state): ...
         def apply(self, state): ...
 
-From these fields a post is read, plain data made, and a line of a game's text written and read:
-three spellings of one thing.
+The fields drive the parsing of posts, the plain data, and the line in a game's text, which can be
+written and read back.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ A = TypeVar("A", bound="Action[Any]")
 C = TypeVar("C", bound="Action[Any]")
 
 
-#: Finds something that an action names in a state: by its name, and what the field is called in
-#: plain data. Raises QuestionError where there is no such thing.
+#: Looks up in a state what an action names, by that name and the field's key in plain data.
+#: Raises QuestionError if there is no such thing.
 LookUp = Callable[[Any, str, str], Any]
 
 
@@ -53,21 +53,21 @@ def part(
 ) -> Any:
     """Declare a field of an action.
 
-    ``key``: what it is called in plain data, where that is no name in Python (``from``, ``as``).
-    With a ``default`` the field may be left out, or be null, and is then that. ``who``: how the
-    unit that it names is found (``engine.doing.Deed``).
+    ``key``: its name in plain data, if that is not a valid Python name (``from``, ``as``).
+    ``default``: the value if the field is omitted or null; without one it is required. ``who``:
+    how to look up the unit it names (``engine.doing.Deed``).
     """
     return dataclasses.field(default=default, metadata={"kind": kind, "key": key, "who": who})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Action(Generic[S]):
-    """Something that can be done in a game whose states are ``S``.
+    """An action in a game whose states are ``S``.
 
-    ``names``: the words for it in a post's ``action``; ``line_name``: the word for it in a game's
-    text where that is another; ``lines``: patterns of such a line (``engine/notation.py``), the
-    first that can hold an action is written; by name where each name has its own. An action of
-    several names has the field ``name``.
+    ``names``: its possible values in a post's ``action``; ``line_name``: its word in a game's
+    text, if different; ``lines``: patterns of that line (``engine/notation.py``), or a mapping
+    from each name to its own patterns; the first that can hold the action is written. An action
+    with several names has a field ``name``.
     """
 
     names: ClassVar[tuple[str, ...]]
@@ -83,7 +83,7 @@ class Action(Generic[S]):
         raise NotImplementedError
 
     def opposed(self, state: S) -> OpposedRoll | None:
-        """Return what two units throw against each other; None where they do not.
+        """Return the opposed roll of two units, or None if the action has none.
 
         Raises QuestionError for units that are not in the game.
         """
@@ -107,10 +107,10 @@ class Action(Generic[S]):
 
     @classmethod
     def check(cls, data: Data) -> None:
-        """Raise QuestionError for fields that do not go together; a class may say which."""
+        """Raise QuestionError for incompatible fields; subclasses may override this."""
 
     def as_data(self) -> dict[str, Any]:
-        """Return the action as plain data, from which ``of`` makes the same action."""
+        """Return the action as plain data; ``of`` reverses this."""
         found: dict[str, Any] = {"action": getattr(self, "name", self.names[0])}
         for key, field in keys_of(type(self)).items():
             value = getattr(self, field.name)
@@ -121,10 +121,10 @@ class Action(Generic[S]):
 
 @dataclass_transform(frozen_default=True)
 def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
-    """Declare a class as the action of one name, a frozen dataclass.
+    """Declare a class as the action of this name, and make it a frozen dataclass.
 
-    ``lines``: the patterns of its line in a game's text, as ``Action.lines`` has them; those of
-    the class it derives from where there are none.
+    ``lines``: the patterns of its line in a game's text, as in ``Action.lines``; inherited if
+    omitted.
     """
 
     def declared(cls: type[C]) -> type[C]:
@@ -137,7 +137,7 @@ def action(name: str, *lines: str) -> Callable[[type[C]], type[C]]:
 
 
 def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:
-    """Return the fields of an action by their names in plain data, keyword-only ones last."""
+    """Return the fields of an action by their keys in plain data, keyword-only ones last."""
     return {
         field.metadata["key"] or field.name: field
         for field in sorted(dataclasses.fields(action), key=lambda field: field.kw_only is True)
@@ -150,7 +150,7 @@ def _named(action: type[Action[Any]]) -> bool:
 
 
 def _declared(module: ModuleType) -> Iterator[type[Any]]:
-    """Yield the actions that a module declares itself, those that it imports left out."""
+    """Yield the actions that a module declares itself, skipping imported ones."""
     for each in vars(module).values():
         own = isinstance(each, type) and each.__module__ == module.__name__
         if own and issubclass(each, Action) and "names" in vars(each):
@@ -166,7 +166,7 @@ class LineError(ValueError):
 
 
 class Actions(Generic[A]):
-    """All actions of a game; ``A`` is what they have in common."""
+    """All actions of a game; ``A`` is their common base class."""
 
     def __init__(self, *classes: type[A]) -> None:
         self.by_name: Mapping[str, type[A]] = {
@@ -175,15 +175,15 @@ class Actions(Generic[A]):
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Self:
-        """Return the actions that some modules declare: every class of theirs that has ``names``.
+        """Collect the actions that modules declare: their classes that define ``names``.
 
-        They come in the order of the modules and of the classes in them.
+        They keep the order of the modules and of the classes within each.
         """
         return cls(*(each for module in modules for each in _declared(module)))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The words of all actions."""
+        """The names of all actions."""
         return tuple(self.by_name)
 
     def read(self, data: Data) -> A:
@@ -192,7 +192,7 @@ class Actions(Generic[A]):
 
     @cached_property
     def _lines(self) -> Mapping[str, tuple[str, tuple[Pattern, ...]]]:
-        """By the word in a line: the action's word in a post, and its patterns."""
+        """Maps the word in a line to the action's name in a post and its patterns."""
         found = {}
         for name, action in self.by_name.items():
             kinds = {key: field.metadata["kind"] for key, field in keys_of(action).items()}
@@ -205,11 +205,11 @@ class Actions(Generic[A]):
 
     @property
     def line_names(self) -> tuple[str, ...]:
-        """The words that lines of a game's text can begin with."""
+        """The words with which a line of a game's text can begin."""
         return tuple(self._lines)
 
     def words(self, data: Data, remark: str = "") -> list[str] | None:
-        """Return the words of an action's line, None where no line can hold all of it."""
+        """Return the words of an action's line; None if no pattern can hold all of it."""
         values = {key: value for key, value in data.items() if key != "action"}
         for line_name, (name, patterns) in self._lines.items():
             if name != data.get("action"):
@@ -221,9 +221,9 @@ class Actions(Generic[A]):
         return None
 
     def from_words(self, line_name: str, words: Sequence[str]) -> tuple[dict[str, Any], str]:
-        """Return the action that a line gives, as it is posted, and the line's remark.
+        """Parse a line into an action as plain data, and the line's remark.
 
-        Raises LineError; KeyError for a word that is not among ``line_names``.
+        Raises LineError if the line fits no pattern, KeyError if ``line_name`` is unknown.
         """
         name, patterns = self._lines[line_name]
         for pattern in patterns:
@@ -235,7 +235,7 @@ class Actions(Generic[A]):
 
 
 def _words(pattern: Pattern, values: Data, remark: str) -> list[str] | None:
-    """Return the words of untrusted data; none for a value of another kind."""
+    """Return the words of untrusted data; None if a value is of the wrong kind."""
     try:
         return pattern.words(values, remark)
     except (KeyError, TypeError, ValueError, IndexError):

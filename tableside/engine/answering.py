@@ -1,4 +1,4 @@
-"""Questions by name: who answers each, and the fields that it has."""
+"""Dispatch questions by name, and write their answers as plain data."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ Answer = dict[str, Any]
 
 
 class Asked(NamedTuple, Generic[S]):
-    """A question: who answers it, and the fields that it has besides ``ask``."""
+    """A kind of question: the function that answers it, and its fields besides ``ask``."""
 
     answer: Callable[[S, Question], Answer]
     fields: tuple[str, ...] = ()
 
 
 def asked_of(questions: Mapping[str, Asked[S]], question: Question) -> Asked[S]:
-    """Return the question that is asked; raise QuestionError for no such one, or a wrong field."""
+    """Look up the question asked; raise QuestionError if it or one of its fields is unknown."""
     asked = questions[asking.choice(question, "ask", tuple(questions))]
     asking.known_fields(question, asked.fields)
     return asked
 
 
 def plain(value: Any) -> Any:
-    """Return something as answers write it: what has an id by that, areas as GeoJSON.
+    """Return a value as plain data for an answer.
 
-    What knows how it is written (``as_json``) is asked before all of that. A square is told by its
-    name, what is said in English, and a dataclass without an id is an object of its fields.
+    ``as_json`` takes precedence if there is one. Areas become GeoJSON, squares their names,
+    messages English sentences, dataclasses their id or, if they have none, their fields.
     """
     if hasattr(value, "as_json"):
         return plain(value.as_json())
@@ -59,12 +59,12 @@ def plain(value: Any) -> Any:
 
 
 def told(found: Any, *names: str) -> Answer:
-    """Return some attributes of a result as an answer writes them, in this order."""
+    """Return the named attributes of a result as plain data, in this order."""
     return {name: plain(getattr(found, name)) for name in names}
 
 
 def late(module: str, function: str) -> Callable[..., Any]:
-    """Return a function whose module, with its searches, is only loaded when it is called."""
+    """Return a function that imports its module only when called, as some are slow to load."""
 
     def call(*asked: Any) -> Any:
         return getattr(importlib.import_module(module), function)(*asked)

@@ -1,7 +1,6 @@
-"""The plain parts of a question or an action, whatever the game: words, numbers, poses, dice.
+"""Readers for the plain parts of any game's questions and actions: words, numbers, poses, dice.
 
-Each reader takes the question and the name of the field and raises QuestionError, whose place
-is that field, when it is missing or badly written.
+A reader raises QuestionError, placed at the field, if the field is missing or malformed.
 """
 
 from __future__ import annotations
@@ -23,30 +22,30 @@ say = SHARED
 
 
 def required(question: Question, field: str) -> Any:
-    """Return a field that the question must have."""
+    """Return a required field; raise QuestionError if it is missing."""
     if field not in question:
         raise QuestionError(field, say("missing-field", field=field))
     return question[field]
 
 
 def among(known: Mapping[str, V], name: Any, text: Text, field: str = "unit") -> V:
-    """Look a name up; raise QuestionError with ``text`` where it is unknown."""
+    """Look up a name; raise QuestionError with ``text`` if it is unknown."""
     if not isinstance(name, str) or name not in known:
         raise QuestionError(field, text)
     return known[name]
 
 
 def fitting(value: V, fits: bool, text: Text, field: str) -> V:
-    """Return what was read from a field; raise QuestionError with its ``text`` unless it fits."""
+    """Return a field's value; raise QuestionError with ``text`` unless it fits."""
     if not fits:
         raise QuestionError(field, text)
     return value
 
 
 def known_fields(question: Question, fields: Collection[str]) -> None:
-    """Raise QuestionError for the first field that a question does not have.
+    """Raise QuestionError for the first unknown field of a question.
 
-    ``fields``: those that it has, ``ask`` left out; what is in them is looked at by their readers.
+    ``fields``: the known ones, besides ``ask``. Their values are left to their readers.
     """
     for name in question:
         if name != "ask" and name not in fields:
@@ -54,13 +53,13 @@ def known_fields(question: Question, fields: Collection[str]) -> None:
 
 
 def unknown_field(name: str, fields: Collection[str]) -> Message:
-    """Return the sentence about a field that a question does not have."""
+    """Return the message about an unknown field."""
     known = Several(tuple(fields), "comma")
     return say("unknown-field" if fields else "no-fields", field=name, fields=known)
 
 
 def shown(value: Any) -> str:
-    """Return how a message shows a value that was read.
+    """Return a value that was read, as a message shows it.
 
     >>> shown("csa-1"), shown(None), shown([1, True])
     ("'csa-1'", 'null', '[1, true]')
@@ -69,19 +68,19 @@ def shown(value: Any) -> str:
 
 
 def is_number(value: Any) -> bool:
-    """Whether ``value`` is a number, none larger than ``LARGEST``; true and false are none."""
+    """Whether ``value`` is a number of magnitude at most ``LARGEST``; booleans are not."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return abs(value) <= LARGEST
 
 
 def is_whole(value: Any) -> bool:
-    """Whether ``value`` is a whole number; true and false are none."""
+    """Whether ``value`` is a whole number; booleans are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def whole_of(value: Any, field: str, least: int, most: int) -> int:
-    """Return a whole number from ``least`` to ``most`` that was read from ``field``."""
+    """Read ``value`` of ``field`` as a whole number from ``least`` to ``most``."""
     if not is_whole(value) or not least <= value <= most:
         text = say("no-whole", value=shown(value), least=least, most=most)
         raise QuestionError(field, text)
@@ -89,7 +88,7 @@ def whole_of(value: Any, field: str, least: int, most: int) -> int:
 
 
 def number(question: Question, field: str, least: float | None = None) -> float | None:
-    """Return the number in ``field``, at least ``least``; None when there is no such field."""
+    """Return the number in ``field``, at least ``least``; None if the field is missing."""
     if field not in question:
         return None
     value = question[field]
@@ -101,23 +100,23 @@ def number(question: Question, field: str, least: float | None = None) -> float 
 
 
 def pose(question: Question, field: str = "to") -> Pose:
-    """Return the pose ``[x, y, facing]`` in ``field``, which the question must have."""
+    """Return the pose ``[x, y, facing]`` in the required ``field``."""
     return pose_of(required(question, field), field)
 
 
 def pose_of(value: Any, field: str) -> Pose:
-    """Return a pose that was read from ``field``."""
+    """Read ``value`` of ``field`` as a pose ``[x, y, facing]``."""
     if not isinstance(value, list | tuple) or len(value) != 3 or not all(map(is_number, value)):
         raise QuestionError(field, say("no-pose"))
     return Pose.of(value)
 
 
 def stand_poses(unit: Troops, value: Any, field: str, *, whole: bool) -> dict[str, Pose]:
-    """Return the poses of a unit's stands, read from a field: an object from their ids to them.
+    """Read the poses of a unit's stands from a field: an object that maps their ids to poses.
 
-    Of a unit of one stand it is also the pose alone. ``whole``: every stand has to be there, else
-    those left out stay. Raises QuestionError, its place within the field, for an unknown stand or
-    one that is missing.
+    A unit of one stand may give just the pose. ``whole``: every stand is required; otherwise
+    omitted stands stay where they are. Raises QuestionError, with the place within the field, for
+    an unknown or missing stand.
     """
     names = [stand.id for stand in unit.stands]
     if len(names) == 1 and not isinstance(value, Mapping):
@@ -138,10 +137,10 @@ def stand_poses(unit: Troops, value: Any, field: str, *, whole: bool) -> dict[st
 def parts_of(
     value: Any, field: str, text: Text, texts: Collection[str], others: Collection[str] = ()
 ) -> Question:
-    """Return an object that was read from ``field``: it has all ``texts``, and perhaps ``others``.
+    """Read an object from ``field``: with all fields in ``texts``, optionally those in ``others``.
 
-    Raises QuestionError with ``text`` for what is no such object, or has something else for a text
-    of the first; for a field of another name it names those that there are.
+    Raises QuestionError with ``text`` if it is not an object or one of ``texts`` is not a string;
+    for an unknown field the error lists the known ones.
     """
     if not isinstance(value, dict):
         raise QuestionError(field, text)
@@ -166,7 +165,7 @@ def choice(question: Question, field: str, choices: Collection[str]) -> str:
 
 
 def name(question: Question, field: str) -> str:
-    """Return the name in ``field``, which the question must have."""
+    """Return the name in the required ``field``."""
     value = required(question, field)
     if not isinstance(value, str):
         raise QuestionError(field, say("no-name", value=shown(value)))
@@ -174,7 +173,7 @@ def name(question: Question, field: str) -> str:
 
 
 def stands_named(unit: Troops, value: Any, field: str) -> tuple[str, ...]:
-    """Return the stands of a unit that a list names, at least one, each once."""
+    """Read a list of ids of a unit's stands: at least one, without duplicates."""
     listed = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
     if not listed or not value:
         raise QuestionError(field, say("stands-list", unit=unit))
@@ -191,14 +190,14 @@ def stands_named(unit: Troops, value: Any, field: str) -> tuple[str, ...]:
 def dice_of(
     question: Question, field: str, faces: int, count: int | None = None
 ) -> tuple[int, ...] | None:
-    """Return the dice in ``field`` as ``dice_in`` reads them, None when there is no such field."""
+    """Return the dice in ``field``, read by ``dice_in``; None if the field is missing."""
     return None if field not in question else dice_in(question[field], field, faces, count)
 
 
 def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tuple[int, ...]:
-    """Return a list of dice of so many faces that was read from ``field``.
+    """Read a list of dice with ``faces`` faces from ``field``.
 
-    ``count``: how many there have to be, None for any number.
+    ``count``: the required number of dice, None for any number.
     """
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise QuestionError(field, say("dice-list", faces=faces))
@@ -209,12 +208,12 @@ def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tup
 
 
 def die(question: Question, field: str = "dice") -> int | None:
-    """Return the one die in ``field``, None when there is no such field."""
+    """Return the six-sided die in ``field``; None if the field is missing."""
     return die_of(question[field], field) if field in question else None
 
 
 def die_of(value: Any, field: str, faces: int = 6) -> int:
-    """Return a die of so many faces that was read from ``field``."""
+    """Read a die with ``faces`` faces from ``field``."""
     if not is_whole(value) or not 1 <= value <= faces:
         raise QuestionError(field, say("no-die", value=shown(value), faces=faces))
     return int(value)

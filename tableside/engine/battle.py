@@ -1,4 +1,4 @@
-"""The state of a game between two sides whose units stand on terrain: what it is asked for."""
+"""The state of a battle: two sides whose units stand on terrain."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
 from tableside.geometry.shapes import EMPTY
 
-#: Layouts that are remembered: of a game and of what its players ask about it.
+#: How many layouts are cached: those of a game and of its players' questions.
 LAYOUTS = 16
 
 
 class Debt(Protocol):
-    """A step that a unit owes before the game goes on: what, and who."""
+    """A step that a unit owes before the game goes on."""
 
     @property
     def owed(self) -> str:
@@ -73,9 +73,9 @@ class Battle(Roster[U], Generic[U, T, D]):
 
     @property
     def due(self) -> D | None:
-        """What has to be done first, None where nothing has.
+        """The debt that is due first, or None.
 
-        What a unit owes that is off the table waits until it is back.
+        Debts of units off the table wait until they are back.
         """
         return next((debt for debt in self.owes if self.can_pay(debt)), None)
 
@@ -85,17 +85,17 @@ class Battle(Roster[U], Generic[U, T, D]):
 
     @cached_property
     def layout(self) -> dict[Any, Any]:
-        """A memo of what follows from house rules, board, terrain and where the units stand.
+        """A cache for what depends only on house rules, board, terrain and where the units stand.
 
-        Positions that have these in common share it: orders, morale and dice change no distance
-        and no line of sight. Nothing that hangs on anything else belongs in it.
+        Positions that agree in these share it, because orders, morale and dice change no distance
+        or line of sight. Nothing that depends on anything else belongs in it.
         """
         where = tuple((u.id, u.side, u.kind, u.stands, u.bases) for u in self.units)
         return _layout(self.house, self.width, self.depth, self.terrain, where)
 
     @cached_property
     def pieces(self) -> Mapping[str, T]:
-        """The terrain by its ids."""
+        """The pieces of terrain by id."""
         return {piece.id: piece for piece in self.terrain}
 
     def of_kinds(self, kinds: Iterable[str]) -> tuple[T, ...]:
@@ -125,12 +125,12 @@ class Battle(Roster[U], Generic[U, T, D]):
                 yield piece.id, area
 
     def called(self, name: str) -> str:
-        """Return what players call a unit, on the table or off it, or a piece of terrain."""
+        """Return the players' name for a unit, on or off the table, or a piece of terrain."""
         every: tuple[U | T, ...] = (*self.units, *self.off_table, *self.terrain)
         return next((each.called for each in every if each.id == name), name)
 
     def laid_out(self) -> Self:
-        """Return the position that a file gives, its units and terrain laid on the board."""
+        """Return the position as read from a file, with units and terrain laid on the board."""
         read: Any = self
         units = tuple(map(self.laid, self.units))
         found: Self = replace(

@@ -1,7 +1,7 @@
-"""How the stands of a body of troops stand together: facing, ranks, gaps, a file.
+"""The arrangement of a body of troops' stands: facing, ranks, gaps, files.
 
-Everything is measured from where the stands are; which arrangement has which name is the game's.
-Inches and degrees. A stand's *front* is where its facing looks; *left* is to the left of that.
+Everything is derived from the stands' poses; each game names the arrangements. Inches and
+degrees. A stand's *front* is where it faces; *left* is to the left of that.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tableside.geometry.units import inches
 
 EXACT: Sigma = (0.0, 0.0, 0.0)
 
-#: Two facings whose sum is no longer than this have no direction together: rounding.
+#: Facings whose vector sum is no longer than this have no common direction; allows for rounding.
 _NO_SUM = 1e-9
-#: Shares of a width are compared with this much for rounding.
+#: Rounding tolerance when comparing shares of a width.
 _ROUNDING = 1e-9
 
 
@@ -50,26 +50,26 @@ class Stand:
 
     @property
     def front(self) -> tuple[float, float]:
-        """The middle of its front edge."""
+        """The midpoint of its front edge."""
         return self.pose.place(inches(self.base.depth) / 2, 0.0)
 
     @property
     def back(self) -> tuple[float, float]:
-        """The middle of its back edge."""
+        """The midpoint of its back edge."""
         return self.pose.place(-inches(self.base.depth) / 2, 0.0)
 
     @property
     def half_diagonal(self) -> float:
-        """Half the diagonal of its base, inches: the lever of its facing's error."""
+        """Half the diagonal of its base, inches; the lever arm of errors in its facing."""
         return inches(math.hypot(self.base.width, self.base.depth)) / 2
 
     def shifted(self, dx: float, dy: float) -> Stand:
-        """Return it slid on by so many inches, unturned."""
+        """Return the stand moved by ``dx``, ``dy`` inches, unturned."""
         to = Pose(self.pose.x + dx, self.pose.y + dy, self.pose.facing)
         return Stand(self.id, to, self.base, self.sigma)
 
     def corner_excess(self, to: Pose) -> float:
-        """Return by how much its farthest corner goes farther than its centre to a pose, inches."""
+        """Return how much farther than its centre a corner moves to a pose, at most, inches."""
         there = Stand(self.id, to, self.base).corners
         farthest = float(np.hypot(*(there - self.corners).T).max())
         return max(farthest - self.pose.distance_to(to), 0.0)
@@ -80,9 +80,9 @@ class Stand:
 
 
 def facing_of(stands: Sequence[Stand]) -> float:
-    """Return the facing of several stands, [0, 360): the sum of theirs as vectors.
+    """Return the facing of several stands, [0, 360): the vector sum of theirs.
 
-    Where that is nothing, the first one's.
+    If that vanishes, the first stand's facing.
     """
     x, y = (sum(axis) for axis in zip(*(unit_vector(s.pose.facing) for s in stands), strict=True))
     if math.hypot(x, y) <= _NO_SUM:
@@ -105,7 +105,7 @@ class Body:
 
     @cached_property
     def _spans(self) -> list[tuple[float, float]]:
-        """From where to where each base reaches across the facing, right to left."""
+        """The extent of each base across the facing, from right to left."""
         cos, sin = unit_vector(self.facing)
         across = [stand.corners @ np.array([-sin, cos]) for stand in self.stands]
         return [(float(each.min()), float(each.max())) for each in across]
@@ -123,7 +123,7 @@ class Body:
         return overlap > share * min(high - low, other_high - other_low) + _ROUNDING
 
     def ranks(self, least: float, share: float) -> list[int]:
-        """Return each stand's rank, 1 at the front: one more than the highest it is behind."""
+        """Return each stand's rank: 1 in front, else one more than the highest rank ahead of it."""
         found = [1] * len(self.stands)
         for one in sorted(range(len(self.stands)), key=lambda i: -self.ahead[i]):
             ahead = (found[o] for o in range(len(found)) if self.behind(one, o, least, share))
@@ -138,7 +138,7 @@ class Body:
 
 
 def hang_together(stands: Sequence[Stand], gap: float) -> bool:
-    """Whether gaps of at most ``gap`` inches (slack in favour) link all bases."""
+    """Whether all bases are linked by gaps of at most ``gap`` inches, plus slack."""
     linked, waiting = [stands[0]], list(stands[1:])
     for stand in linked:
         near = [other for other in waiting if stand.area.distance(other.area) <= gap + SLACK]
@@ -148,10 +148,10 @@ def hang_together(stands: Sequence[Stand], gap: float) -> bool:
 
 
 def file_of(stands: Sequence[Stand], gap: float, turn: float) -> tuple[Stand, ...] | None:
-    """Return the stands as a file, its leader first; None where they are none.
+    """Return the stands as a file, its leader first; None if they do not form one.
 
-    In a file the middle of each front edge is within ``gap`` inches of the middle of the back
-    edge ahead, turned by at most ``turn`` degrees against it, both limits with their slack.
+    In a file the midpoint of each front edge is within ``gap`` inches of the midpoint of the back
+    edge ahead, and turned by at most ``turn`` degrees from it, both limits with slack.
     """
     follows = {
         ahead.id: [

@@ -1,4 +1,4 @@
-"""Which bases of two units touch, and how far apart the nearest are; what between takes no room.
+"""Contact and gaps between the bases of two units, ignoring ground that takes up no room.
 
 Contact has no slack beyond its own distance. Inches.
 """
@@ -23,47 +23,50 @@ from tableside.engine.troops import Troops
 
 
 def nearest_gap(a: Troops, b: Troops) -> Quantity:
-    """Return how far apart the nearest bases of two units are, 0 where they meet."""
+    """Return the gap between the nearest bases of two units, 0 if they meet."""
     return nearest_between(a.id, a.bases, b.id, b.bases)
 
 
 def nearest_between(a: str, stands: Iterable[Stand], b: str, others: Sequence[Stand]) -> Quantity:
-    """Return the same of some stands of two units, at least one of each, by the units' ids."""
+    """Return the gap between the nearest of some stands of units ``a`` and ``b``, given by id.
+
+    Each unit needs at least one stand.
+    """
     pairs = ((stand, other) for stand in stands for other in others)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
     return gap_between(a, stand, b, other)
 
 
 def apart(stands: Iterable[Stand], other: Troops) -> float:
-    """Return how far bases are from the nearest of a unit; infinity where it has none."""
+    """Return the distance from stands to a unit's nearest base; infinity if it has none."""
     pairs = ((stand, base) for stand in stands for base in other.bases)
     return min((float(one.area.distance(two.area)) for one, two in pairs), default=math.inf)
 
 
 def costs(measured: Quantity, limit: float) -> bool:
-    """Whether an enemy is within a limit that costs or forbids: it must be met by the slack."""
+    """Whether an enemy is within a penalising limit; it must be inside by the slack."""
     return measured.value <= limit - SLACK + ROUNDING
 
 
 @dataclass(frozen=True)
 class Contact:
-    """What contact is: bases at most ``reach`` apart; what of the way lies on ``free`` is not."""
+    """The test for contact: bases at most ``reach`` apart, not counting ``free`` ground between."""
 
     reach: float
     free: tuple[BaseGeometry, ...] = ()
 
     def holds(self, measured: Quantity) -> bool:
-        """Whether so much between two bases is contact."""
+        """Whether a measured gap counts as contact."""
         return measured.value <= self.reach + ROUNDING
 
     def needed(self, measured: Quantity, rule: str, message: Text) -> Ruling:
-        """Return the ruling of ``rule``, which asks for contact."""
+        """Return the ruling of a ``rule`` that requires contact."""
         by = measured.value - self.reach
         return measured.judged(self.reach, self.holds(measured), rule, message, by)
 
     @cached_property
     def most_free(self) -> float:
-        """How much of a straight line can take no room at most."""
+        """An upper bound on how much of any straight line lies on ``free`` ground."""
         boxes = (area.bounds for area in self.free)
         return sum(float(east - west + north - south) for west, south, east, north in boxes)
 
@@ -72,7 +75,7 @@ class Contact:
         return shapely.union_all(self.free)
 
     def gap(self, a: str, stand: Stand, b: str, other: Stand) -> Quantity:
-        """Return how far apart two bases are of the units of two ids."""
+        """Return the gap between two bases, of the units ``a`` and ``b``, less ``free`` ground."""
         found = gap_between(a, stand, b, other)
         if not self.free or not found.value:
             return found
@@ -80,7 +83,7 @@ class Contact:
         return replace(found, value=found.value - float(line.intersection(self._free).length))
 
     def nearest(self, a: Troops, b: Troops) -> Quantity:
-        """Return how far apart the nearest bases of two units are."""
+        """Return the gap between the nearest bases of two units, less ``free`` ground."""
         if not self.most_free:
             return nearest_gap(a, b)
         pairs = ((stand, other) for stand in a.bases for other in b.bases)
@@ -90,7 +93,7 @@ class Contact:
     def near(
         self, unit: str, stands: Sequence[Stand], others: Iterable[Troops], limit: float
     ) -> Iterator[Quantity]:
-        """Yield how far some bases are from each unit that may be within a limit of them."""
+        """Yield the gap from some bases to each unit that may be within ``limit`` of them."""
         mine = _areas(stands)
         for other in others:
             far = limit + unsure(stands) + unsure(other.bases) + self.most_free
@@ -99,7 +102,7 @@ class Contact:
             gaps = shapely.distance(mine[:, None], _areas(other.bases))
             if gaps.min() > far:
                 continue
-            # Only past what takes no room another pair than the nearest one can count.
+            # With free ground between, a pair other than the nearest may have the smallest gap.
             pairs = np.argwhere(gaps <= gaps.min() + self.most_free)
             found = (self.gap(unit, stands[a], other.id, other.bases[b]) for a, b in pairs)
             yield min(found, key=lambda each: each.value)

@@ -1,4 +1,4 @@
-"""How far a unit went, as people say it: its way, and what that counts where ground costs more."""
+"""How far a unit went, in words: its length, and what that counts as if ground costs more."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ say = SHARED
 
 
 def counted(way: float, counts: float, over: Iterable[Text], measure: Measure) -> Value:
-    """Return a way of ``way`` inches that counts as ``counts``, which ``over`` is the cause of.
+    """Return a way of ``way`` inches that counts as ``counts``, because of ``over``.
 
-    Where the two read alike it is the length alone.
+    If the two read the same, only the length is given.
 
     >>> from tableside.engine.measure import INCHES
     >>> str(say("plain", value=counted(8.0, 10.99, ["Wood"], INCHES)))
@@ -37,7 +37,7 @@ def counted(way: float, counts: float, over: Iterable[Text], measure: Measure) -
 def went_by(
     way: Way | None, counts: float, over: Callable[[Way], Iterable[Text]], measure: Measure
 ) -> Value:
-    """Return how far something went by a way, if one is known, as ``counted`` says it."""
+    """Return how far something went, as worded by ``counted``; just the cost without a way."""
     if way is None:
         return measure.amount(counts)
     length = counts + float(shapely.LineString(way.path).length) - way.cost
@@ -45,7 +45,7 @@ def went_by(
 
 
 def told_length(text: Text) -> Value | None:
-    """Return the ``length`` that a sentence tells, or the first of several sentences; else None."""
+    """Return the ``length`` in a message, or in the first of several that has one; else None."""
     if isinstance(text, Several):
         found = (told_length(each) for each in text.items if isinstance(each, Message | Several))
         return next((each for each in found if each is not None), None)

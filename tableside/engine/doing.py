@@ -1,4 +1,4 @@
-"""Actions that are judged by one ruling about some units, and steps that are owed first."""
+"""Actions judged by one ruling about some units, and actions that pay a debt."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tableside.geometry.uncertainty import Sigma
 
 say = SHARED
 
-#: How far models may be from where the rules lead them, inches.
+#: How far models may lie from where the rules put them, inches.
 LED_SLACK = 0.1
 #: The units that a ruling is about, and the ruling.
 Judged = tuple[tuple[str, ...], Ruling]
 
 
 class Table(Protocol):
-    """What such an action needs to know of a state."""
+    """The part of a state that these actions need."""
 
     @property
     def by_id(self) -> Any:
         """The units on the table by their ids."""
 
     def called(self, name: str) -> str:
-        """Return what players call a unit."""
+        """Return the players' name for a unit."""
 
 
 T = TypeVar("T", bound=Table)
@@ -47,20 +47,20 @@ D = TypeVar("D", bound=Debt)
 class Doing(Action[T]):
     """An action with a ruling.
 
-    ``mover``: the field that names the unit which the action puts ``to`` somewhere, if it does.
+    ``mover``: the field that names the unit the action moves, if it has a ``to``.
     """
 
     __slots__ = ()
     mover: ClassVar[str] = "unit"
 
     def ruling(self, state: T) -> Judged:
-        """Return what is found about it in this state, and about which units."""
+        """Return the units concerned and the ruling on the action in this state."""
         raise NotImplementedError
 
     def judge(self, state: T) -> Iterable[Finding]:
-        """Return every finding about the action, none where it is legal.
+        """Return every finding about the action; none if it is legal.
 
-        Raises QuestionError when something that it names is not in the game.
+        Raises QuestionError if it names something that is not in the game.
         """
         units, found = self.ruling(state)
         known: list[Troops] = [state.by_id[name] for name in units if name in state.by_id]
@@ -70,7 +70,7 @@ class Doing(Action[T]):
         return tuple(shown(each, state.by_id, went) for each in flagged)
 
     def _went(self, state: T) -> tuple[Troops, Troops] | None:
-        """Return the unit that the action puts somewhere, before and after; None for no such."""
+        """Return the unit that the action moves, before and after; None if it moves none."""
         unit, to = state.by_id.get(getattr(self, self.mover, None)), getattr(self, "to", None)
         if unit is None or to is None or not unit.stands:
             return None
@@ -79,19 +79,19 @@ class Doing(Action[T]):
 
 
 class Deed(Doing[T]):
-    """An action of units that it names, which are looked up for its ruling and its doing alike.
+    """An action whose named units are looked up both to judge it and to apply it.
 
-    They are what its fields name that have ``who``, in their order; None where one is left out.
-    What is no unit, such as a side, is found in the same way.
+    They are the values of its fields with ``who``, in field order; an omitted one is None. Things
+    other than units, such as sides, are looked up in the same way.
     """
 
     __slots__ = ()
 
     def known(self, *units: Any, **more: Any) -> None:
-        """Raise QuestionError for what else it names, such as stands that the units have not."""
+        """Raise QuestionError for other unknown names, such as stands the units do not have."""
 
     def found(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
-        """Return the rulings on it, with the units that it names."""
+        """Return the rulings on the action, given the units that it names."""
         raise NotImplementedError
 
     def do(self, state: T, *units: Any, **more: Any) -> tuple[T, tuple[Event, ...]]:
@@ -99,13 +99,13 @@ class Deed(Doing[T]):
         raise NotImplementedError
 
     def ruling(self, state: T) -> Judged:
-        """Return all that is found about it, and the units that it names."""
+        """Return the ids of the units it names, and all rulings combined."""
         units = self._named(state)
         ids = tuple(unit.id for unit in units if hasattr(unit, "side"))
         return ids, all_of(self.found(state, *units))
 
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
-        """Do it with the units that it names."""
+        """Apply the action to the units that it names."""
         return self.do(state, *self._named(state))
 
     def _named(self, state: T) -> list[Any]:
@@ -116,9 +116,9 @@ class Deed(Doing[T]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puts:
-    """What actions say of models: where they are (``to``), and how surely that is known.
+    """The part of an action that places models: where they are (``to``), and how accurately.
 
-    ``to`` is a field of the action itself; None: where the rules lead them.
+    ``to`` is a field of the action itself; None means where the rules put them.
     """
 
     if TYPE_CHECKING:
@@ -130,14 +130,14 @@ class Puts:
     sigma: Sigma | None = part(SIGMA, default=None)
 
     def put(self, state: B, unit: U, led: Mapping[str, Pose] | None = None) -> U:
-        """Return a unit put there, else where it is ``led``.
+        """Return a unit placed at ``to``, or at ``led`` if that is None.
 
-        Raises QuestionError where the centre of a stand would lie off the board: no position may
-        have it there.
+        Raises QuestionError if the centre of a stand would lie off the board, which no position
+        allows.
         """
         to = (led or {}) if self.to is None else self.to
         if isinstance(to, Pose):
-            # Its middle is that of its stands from now on, as in the position that is saved.
+            # From now on its centre is that of its stands, as in the saved position.
             there = replace(unit.put_at(to, self.sigma), seen_at=None)
         else:
             there = unit.put(poses_at(unit, to), self.sigma)
@@ -148,10 +148,10 @@ class Puts:
 
 
 def poses_at(unit: Troops, to: Places) -> dict[str, Pose]:
-    """Return where each stand of a unit comes to lie.
+    """Return the resulting pose of each stand of a unit.
 
-    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
-    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
+    ``to`` maps stands to poses, and omitted ones stay; or it is the pose of the unit's centre, and
+    the stands keep their arrangement. Raises QuestionError for a stand the unit does not have.
     """
     if isinstance(to, Pose):
         return unit.put_at(to).poses
@@ -163,7 +163,7 @@ def poses_at(unit: Troops, to: Places) -> dict[str, Pose]:
 
 
 def found_by(action: Action[Any], state: Any) -> list[Any]:
-    """Return what the fields of an action name that have ``who``, in their order; else None."""
+    """Look up the values of an action's fields with ``who``, in order; omitted ones are None."""
     found = []
     for key, field in keys_of(type(action)).items():
         look_up, name = field.metadata["who"], getattr(action, field.name)
@@ -173,29 +173,29 @@ def found_by(action: Action[Any], state: Any) -> list[Any]:
 
 
 class Paying(Doing[B], Generic[B, U, D]):
-    """An action that pays a debt of a unit; the debt is called what the action is first called.
+    """An action that pays a unit's debt, whose name is the action's first name.
 
-    The unit is what its first field with ``who`` names. Where it owes no such thing the action is
+    Its first field with ``who`` names the unit. If the unit does not owe this, the action is
     flagged, and applying it changes nothing.
     """
 
     __slots__ = ()
 
     def payer(self, state: B) -> U:
-        """Return the unit; raise QuestionError for one that the game has not, or ill-told dice."""
+        """Return the unit; raise QuestionError if it, or what ``known`` checks, is invalid."""
         unit: U = found_by(self, state)[0]
         self.known(unit)
         return unit
 
     def known(self, unit: U) -> None:
-        """Raise QuestionError for dice that there are not, or stands that the unit has not."""
+        """Raise QuestionError for impossible dice, or stands the unit does not have."""
 
     def unasked(self, unit: U) -> Ruling:
-        """Return the ruling where the unit does not owe it."""
+        """Return the ruling for a unit that does not owe this."""
         raise NotImplementedError
 
     def paid_well(self, state: B, unit: U, debt: D) -> Ruling:
-        """Return what is wrong with how the unit pays."""
+        """Return the ruling on how the unit pays."""
         raise NotImplementedError
 
     def pay(self, state: B, unit: U, debt: D) -> tuple[B, tuple[Event, ...]]:
@@ -203,25 +203,25 @@ class Paying(Doing[B], Generic[B, U, D]):
         raise NotImplementedError
 
     def ruling(self, state: B) -> Judged:
-        """Flag a payment that is not owed, and what is wrong with one that is."""
+        """Return the units concerned, and the ruling on the payment, owed or not."""
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         found = self.unasked(unit) if debt is None else self.paid_well(state, unit, debt)
         return self.about(unit, debt), found
 
     def about(self, unit: U, debt: D | None) -> tuple[str, ...]:
-        """Return the ids of the units it is about; ``debt`` is None where the unit owes none."""
+        """Return the ids of the units concerned; ``debt`` is None if the unit does not owe it."""
         return (unit.id,)
 
     def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
-        """Pay the debt; change nothing where there is none."""
+        """Pay the debt; change nothing if there is none."""
         unit = self.payer(state)
         debt: D | None = owed(state, self.names[0], unit.id)
         return (state, ()) if debt is None else self.pay(state, unit, debt)
 
 
 def went(kind: str, unit: Troops, there: Troops, text: Text) -> Event:
-    """Return the event of a unit that stands ``there`` now, with its middle before and after."""
+    """Return the event of a unit moving ``there``, with its centre before and after."""
     places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
     return Event(kind, (unit.id,), text, places)
 
@@ -233,10 +233,10 @@ def led_to(
     sigma: Sigma | None,
     said: Callable[[float], Text],
 ) -> Ruling:
-    """Return whether models lie where the rules lead them, or a little beside it.
+    """Check that models lie where the rules put them, within ``LED_SLACK`` and two deviations.
 
-    ``wanted``: where they are led, ``poses``: where they lie, as well known as ``sigma`` says;
-    ``said``: the sentence about the inches that they are off by.
+    ``wanted``: where they should be; ``poses``: where they are, with deviations ``sigma``;
+    ``said``: makes the message from the inches they are off by.
     """
     off = max(poses[name].distance_to(pose) for name, pose in wanted.items())
     give = 2 * max(sigma[:2]) if sigma is not None else 0.0
@@ -246,17 +246,17 @@ def led_to(
 
 
 def faces(dice: Sequence[int]) -> Several:
-    """Return what dice show, as a sentence lists it."""
+    """Return the faces of dice, as a sentence lists them."""
     return Several(tuple(str(die) for die in dice), "comma")
 
 
 def owed(state: Battle[Any, Any, D], what: str, unit: str) -> D | None:
-    """Return the debt due first if it is this step of this unit, else None."""
+    """Return the first debt due if it is this step of this unit, else None."""
     first = state.due
     return first if first is not None and (first.owed, first.unit) == (what, unit) else None
 
 
 def paid(state: B, debt: Debt | None, *after: Debt) -> B:
-    """Return the state with a debt paid; the steps that follow from it fall due first."""
+    """Return the state with a debt paid; debts that follow from it (``after``) come first."""
     left = [each for each in state.owes if each is not debt]
     return cast("B", replace(cast("Any", state), owes=(*after, *left)))

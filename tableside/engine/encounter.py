@@ -1,9 +1,9 @@
-"""A meeting of two forces, which arises in one game and can be fought out in another.
+"""An encounter of two forces, which arises in one game and can be fought out in another.
 
-The campaign in which it arises says who meets on what ground. The game in which it is fought makes
-a position of it and reports afterwards what each body of troops has lost. Neither knows the other:
-all that passes between them is here, men and ground in terms of no game. It is saved as a file, so
-that the outcome can be applied to the campaign from which the battle came.
+The campaign says which forces meet on what ground. The game in which they fight turns that into a
+position and afterwards reports the losses of each body of troops. Neither knows the other: this
+module describes men and ground independently of any game. An encounter is saved as a file, so that
+the outcome can be applied to the campaign it came from.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tableside.files.loading import VALUES, Model
 from tableside.files.parts import AsTuple, Count, Name, Size, YesNo
 from tableside.files.position import Colour
 
-#: What a body of troops is made of: on foot, mounted, or guns with those who serve them.
+#: The arm of a body of troops: on foot, mounted, or guns with their crews.
 Arm = Literal["foot", "horse", "guns"]
-#: How good troops are, from the worst to the best.
+#: The number of skill levels of troops, 0 being the worst.
 SKILLS = 4
 FORMAT: Literal["tableside.encounter/1"] = "tableside.encounter/1"
 
@@ -30,7 +30,7 @@ FORMAT: Literal["tableside.encounter/1"] = "tableside.encounter/1"
 class Body:
     """Troops that stay together; ``gunners``: how many of the ``men`` serve guns.
 
-    ``skill``: 0 (the worst) to 3. ``leader``: who commands it, where somebody does.
+    ``skill``: 0 (the worst) to 3. ``leader``: its commander, if it has one.
     """
 
     __pydantic_config__ = VALUES
@@ -46,9 +46,9 @@ class Body:
 
 @dataclass(frozen=True)
 class Force:
-    """One of the two parties: a side of the game that has it, and what players call it.
+    """One of the two forces: its side in the game it comes from, and the players' name for it.
 
-    ``army``: the list it is from, of the game that it is fought in; None: that game's usual one.
+    ``army``: its army list in the game where it fights; None for that game's usual one.
     """
 
     __pydantic_config__ = VALUES
@@ -62,15 +62,15 @@ class Force:
 
     @property
     def men(self) -> int:
-        """All its men."""
+        """The total number of men."""
         return sum(body.men for body in self.bodies)
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A square of the ground: what it looks like (None: open), how high, whether water flows in it.
+    """A square of ground: its look (None: open), its level, whether water flows through it.
 
-    A ``crossing`` lies where water flows, too, but can be crossed there.
+    A ``crossing`` has flowing water too, but can be crossed.
     """
 
     __pydantic_config__ = VALUES
@@ -86,13 +86,13 @@ Row = Annotated[tuple[Plot, ...], AsTuple]
 
 
 class Encounter(Model):
-    """Who meets whom, and where. The first force attacks; it comes from the south.
+    """Which forces meet, and where. The attacker comes from the south.
 
-    ``ground``: the squares of the table from north to south, each row from west to east, with one
-    more around on every side: what runs off the table. ``place``: where, as the game that has it
-    writes it; ``turn`` and ``seed`` tell it from others, and the ground follows from the seed.
-    ``board``: the size of the table, inches; None: one of those that the game it is fought in has.
-    ``taken``: what of it nobody is put down on, a box each: west, south, east, north.
+    ``ground``: the squares of the table in rows from north to south, each from west to east, with
+    a border of one square on every side for what runs off the table. ``place``: as the original
+    game writes it; ``turn`` and ``seed`` distinguish it from others, and the ground follows from
+    the seed. ``board``: the size of the table, inches; None for one the fighting game chooses.
+    ``taken``: boxes where no unit is put down: west, south, east, north.
     """
 
     format: Literal["tableside.encounter/1"]
@@ -108,18 +108,18 @@ class Encounter(Model):
 
     @property
     def forces(self) -> tuple[Force, Force]:
-        """Both parties, the attacker first."""
+        """Both forces, the attacker first."""
         return self.attacker, self.defender
 
     @property
     def bodies(self) -> Iterator[Body]:
-        """The troops of both."""
+        """The bodies of troops of both forces."""
         return (body for force in self.forces for body in force.bodies)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a battle: by body how many of a hundred men it lost, and who held the field.
+    """The outcome of a battle: the percentage of men each body lost, and who held the field.
 
     ``held``: a side; ``over``: whether the battle was fought to its end.
     """
@@ -130,9 +130,9 @@ class Outcome:
 
 
 def holder(encounter: Encounter, lost: Mapping[str, int]) -> str:
-    """Return who holds a field that the game's rules give to nobody.
+    """Return the side that holds the field when the game's rules do not say.
 
-    It is the side that lost the smaller share of its men; of equal ones the defender.
+    It is the side that lost the smaller share of its men; the defender on a tie.
     """
     first, second = (_share(force, lost) for force in encounter.forces)
     return encounter.attacker.side if first < second else encounter.defender.side

@@ -10,16 +10,16 @@ from tableside.engine.ruleset import Event, Option
 
 S = TypeVar("S")
 
-#: Kinds of what is asked for that name units.
+#: The kinds of asks whose choices are units.
 _UNITS = frozenset({"unit", "units"})
 
 
 def could_act(
     options: Iterable[Option], side: str | None, sides: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return the units, each once, with which ``side`` (None: anybody) could still do something.
+    """Return the units, without duplicates, that could still act for ``side`` (None: any side).
 
-    ``sides``: whose each unit is. What ends something is no deed of a unit.
+    ``sides``: the side of each unit. Options that end something are ignored.
 
     >>> fight = Option({"action": "combat", "attacker": "a-1", "defender": "b-1"}, "Fight", "a")
     >>> could_act([fight], "a", {"a-1": "a", "b-1": "b"})
@@ -35,7 +35,7 @@ def could_act(
 def gone_on(
     state: S, waits: Callable[[S], bool], ended: Callable[[S], tuple[S, tuple[Event, ...]]]
 ) -> tuple[S, tuple[Event, ...]]:
-    """Return the state at the first step that ``waits``, and what ``ended`` the ones before."""
+    """Return the state at the first step that ``waits``, and the events of ending earlier ones."""
     events: tuple[Event, ...] = ()
     while not waits(state):
         state, more = ended(state)
@@ -44,7 +44,7 @@ def gone_on(
 
 
 def with_left(options: Sequence[Option], sides: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the options, those that end something with the units that could still act."""
+    """Return the options, adding the units that could still act to those that end something."""
     return tuple(
         replace(each, left=could_act(options, each.side, sides)) if each.ends else each
         for each in options
@@ -52,7 +52,7 @@ def with_left(options: Sequence[Option], sides: Mapping[str, str]) -> tuple[Opti
 
 
 def _named(option: Option, sides: Mapping[str, str]) -> Iterator[str]:
-    """Yield the units of an option's own side that it names, or lets choose."""
+    """Yield the units of an option's own side that it names or offers as a choice."""
     values: list[Any] = list(option.action.values())
     values += [choice for ask in option.asks if ask.kind in _UNITS for choice in ask.choices]
     for value in values:

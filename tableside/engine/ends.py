@@ -1,6 +1,6 @@
-"""Where stands may end: on no other base, on ground that carries them, on the board.
+"""Where stands may end: clear of other bases, on permitted ground, on the board.
 
-The game names the rules and says the sentences; here it is measured. Inches.
+The game supplies the rules and messages; this module measures. Inches.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 
-#: A base may hang over the board, or over the edge of what it stays in, by so much; inches.
+#: A base may overhang the board, or the area it must stay in, by this much; inches.
 OVERHANG = 0.05
-#: What is farther off than this (inches) and its deviations is not looked at closely.
+#: Bases and areas farther off than this (inches) plus their deviations are skipped.
 _APART = 0.1
 
 
@@ -31,14 +31,14 @@ U = TypeVar("U", bound=Troops)
 
 
 class Rule(NamedTuple):
-    """A rule, and what is said when it is broken."""
+    """A rule, and the message for breaking it."""
 
     name: str
     text: Text
 
 
 def once_each(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Yield rulings, of breaches of one rule against the same things only the first."""
+    """Yield rulings, dropping repeated breaches of the same rules against the same things."""
     said = set()
     for ruling in rulings:
         key = tuple((breach.rule, breach.against) for breach in ruling.breaches)
@@ -50,26 +50,29 @@ def once_each(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
 def as_models_lie(ruling: Ruling) -> Ruling:
     """Return a ruling without doubts about overlaps.
 
-    Bases that touch always seem to overlap perhaps; where real models stand none lies on another.
+    Touching bases always seem to overlap perhaps, but real models cannot stand on one another.
     """
     doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
     return replace(ruling, doubts=doubts)
 
 
 def gone(unit: str, stand: Stand, to: Pose, length: float) -> Quantity:
-    """Return how far (``length``) a stand of a unit went, with the uncertainty of both ends."""
+    """Return the ``length`` that a stand went, with the uncertainty of both ends."""
     way = (to.x - stand.pose.x, to.y - stand.pose.y)
     return Quantity(unit, None, length, math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal))
 
 
 def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:
-    """Return how far (``way``) the middle of a unit's stands went, with both ends' uncertainty."""
+    """Return the length of ``way``, by which the centre of a unit's stands moved.
+
+    It has the uncertainty of both ends.
+    """
     squares = [along(stand.sigma, way, 0.0) ** 2 for stand in stands]
     return Quantity(unit, None, math.hypot(*way), math.sqrt(2 * sum(squares)) / len(squares))
 
 
 def doubts_of(rule: str, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
-    """Return doubts, such as that about a shape, as those about a rule that hangs on it."""
+    """Attribute doubts, such as those about a shape, to a rule that depends on it."""
     return tuple(replace(each, rule=rule) for each in doubts)
 
 
@@ -80,10 +83,10 @@ def overlaps(
     own: Rule,
     against: Callable[[U], Text],
 ) -> Iterator[Ruling]:
-    """Yield what of some stands of a unit lies on another base, be it of that unit or of another.
+    """Yield the overlaps of a unit's stands with each other and with the bases of other units.
 
-    ``own``: the rule that forbids it, with the sentence about a base of its own; ``against``: the
-    sentence about a base of another unit.
+    ``own``: the rule that forbids it, with the message about the unit's own bases; ``against``: the
+    message about a base of another unit.
     """
     far_off = [(unit, base, _far(base)) for unit in others for base in unit.bases]
     for index, stand in enumerate(stands):
@@ -97,7 +100,7 @@ def overlaps(
 
 
 def _far(stand: Stand) -> float:
-    """Return how far from its centre a base may reach, its deviations included."""
+    """Return how far a base may reach from its centre, including its deviations."""
     return stand.half_diagonal + DEVIATIONS * _deviation(stand)
 
 
@@ -119,7 +122,7 @@ def _apart(unit: str, stand: Stand, name: str, other: Stand, rule: Rule) -> Ruli
 def centres_off(
     unit: str, stands: Sequence[Stand], areas: Iterable[BaseGeometry], rule: Rule
 ) -> Iterator[Ruling]:
-    """Yield which stands of a unit have their centre on ground where none may be."""
+    """Yield the rulings on stands whose centre is, or may be, on forbidden ground."""
     for area in areas:
         for stand in stands:
             deep = _depth(area, stand)
@@ -129,7 +132,7 @@ def centres_off(
 
 
 def _depth(area: BaseGeometry, stand: Stand) -> float:
-    """Return how far in an area a stand's centre lies; below 0 how far off it is."""
+    """Return how deep a stand's centre lies in an area; negative if it is outside."""
     centre = shapely.Point(stand.pose.x, stand.pose.y)
     if area.is_empty:
         return -math.inf
@@ -140,7 +143,7 @@ def _depth(area: BaseGeometry, stand: Stand) -> float:
 def hanging_out(
     unit: str, stands: Sequence[Stand], area: BaseGeometry, rule: Rule
 ) -> Iterator[Ruling]:
-    """Yield which bases of a unit hang out of an area, as the board, by more than they may."""
+    """Yield the rulings on bases that overhang an area, such as the board, beyond ``OVERHANG``."""
     for stand in stands:
         sigma = _deviation(stand)
         if area.covers(stand.area) and not sigma:
@@ -150,7 +153,7 @@ def hanging_out(
 
 
 def _over(stand: Stand, area: BaseGeometry) -> float:
-    """Return how far a base hangs out of an area; below 0 how far from its edge it stays."""
+    """Return how far a base overhangs an area; negative is its clearance from the edge."""
     if area.is_empty:
         return math.inf
     corners = shapely.points(shapely.get_coordinates(stand.area.difference(area)))

@@ -1,4 +1,4 @@
-"""What a referee flags on its own, and the lines of a tally."""
+"""Findings that the referee flags, and the lines of a tally."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from tableside.engine.quantity import Breach, Doubt, Ruling, Verdict
 
 say = SHARED
 
-#: The rule of a finding that is about no rule: something is too near, or hidden, to tell.
+#: The rule name of findings about no particular rule: something is too close to call or hidden.
 NEARNESS = "nearness"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a tally: a rule, its value, and the unit that gives it, if another does."""
+    """One line of a tally: a rule, its value, and the other unit that contributes it, if any."""
 
     rule: str
     value: int
     unit: str | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the item as an answer has it (docs/judge.md)."""
+        """Return the item as it appears in answers (docs/judge.md)."""
         source = {} if self.unit is None else {"unit": self.unit}
         return {"rule": self.rule, "value": self.value, **source}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the referee flags on its own: the rule, whom it is about, the verdict.
+    """Something the referee flags unasked: the rule, the units concerned, the verdict.
 
-    ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or, where
-    ``angle``, degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on
-    the table, for the eye alone: two findings that say the same are the same. ``against``: the
-    ids of what it is broken, or measured, against, for whoever draws it. ``to``: the sides that may
-    hear of it; None: everybody (``engine.secrets``).
+    ``margin``: by how much the limit is exceeded (above 0) or kept (below 0), in inches, or in
+    degrees if ``angle``; ``give_or_take``: two standard deviations of it. ``proof``: overlays that
+    show it on the table; ``against``: the ids of what it is broken or measured against, for
+    drawing; neither affects equality. ``to``: the sides that may know of it, None for all
+    (``engine.secrets``).
     """
 
     rule: str
@@ -53,7 +53,7 @@ class Finding:
     to: tuple[str, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the finding as a replay line writes it, without unknown amounts."""
+        """Return the finding as in a replay line, omitting unknown amounts."""
         amounts = {"margin": self.margin, "give_or_take": self.give_or_take}
         return {
             "rule": self.rule,
@@ -66,7 +66,7 @@ class Finding:
 
 
 def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
-    """Return the finding of a breach: illegal, ``message`` being its sentence as it is shown."""
+    """Return the illegal finding for a breach, with ``message`` as the text shown."""
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
     return Finding(breach.rule, units, kind, message, by, give, angle=angle, against=breach.against)
@@ -75,9 +75,9 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
 def of_ruling(
     ruling: Ruling, units: tuple[str, ...], called: Callable[[str], str] | None = None
 ) -> Iterator[Finding]:
-    """Yield what a ruling flags: each breach with its own sentence, each doubt as too close.
+    """Yield the findings of a ruling: each breach with its own message, each doubt as too close.
 
-    ``called``: what players call a unit; with it a doubt says what to measure by hand.
+    ``called``: looks up the players' name for a unit; with it a doubt names what to measure.
     """
     for breach in ruling.breaches:
         yield of_breach(breach, units, breach.message)
@@ -95,5 +95,5 @@ def _measure(doubt: Doubt, called: Callable[[str], str]) -> Text:
 
 
 def hidden(unit: str, called: str) -> Finding:
-    """Return that nothing is certain about a unit of which a stand is hidden."""
+    """Return the finding that nothing is certain about a unit with a hidden stand."""
     return Finding(NEARNESS, (unit,), Verdict.TOO_CLOSE, say("measure-hidden", unit=called))

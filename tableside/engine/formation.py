@@ -1,6 +1,6 @@
-"""What the places of a body's stands show: a file, or ranks that face one way and hang together.
+"""Recognise the formation of a body's stands: a file, or connected ranks that face one way.
 
-Which formation has which name is the game's. Inches and degrees.
+Each game names the formations. Inches and degrees.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tableside.engine.quantity import SLACK_DEGREES, Doubt, Quantity
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.units import inches
 
-#: A stand is behind another when its centre is farther back by more than this, inches.
+#: A stand is behind another if its centre is farther back by more than this, inches.
 BEHIND = 0.005
 #: ... and their spans overlap by more than this share of the narrower one.
 OVERLAP = 1.0 / 3.0
@@ -24,11 +24,11 @@ FILE_TURN = 45.0
 
 @dataclass(frozen=True)
 class Formation:
-    """How stands stand together.
+    """How the stands of a body are arranged.
 
-    ``file``: the stands as a file, its leader first, None where they are none; ``ranks``: front
-    first, each from left to right; ``ordered``: whether all face as the body does, and no gap
-    is too wide.
+    ``file``: the stands as a file, its leader first, None if they are not one; ``ranks``: front
+    first, each from left to right; ``ordered``: whether all face as the body does and no gap is
+    too wide.
     """
 
     facing: float
@@ -39,10 +39,10 @@ class Formation:
 
 
 def formation_of(unit: str, stands: Sequence[Stand], gap: float, angle: float) -> Formation:
-    """Return how the stands of a unit (its id) stand together.
+    """Return the formation of the stands of a unit, given by its id.
 
-    ``gap``: the widest in inches that leaves two stands together, ``angle``: the most that a
-    stand is turned off the body's facing, degrees; both with their slack.
+    ``gap``: the widest gap between connected stands, inches; ``angle``: the most that a stand may
+    be turned off the body's facing, degrees; both plus slack.
     """
     facing = facing_of(stands)
     if len(stands) == 1:
@@ -67,7 +67,7 @@ def _ranks(stands: Sequence[Stand], facing: float) -> tuple[tuple[Stand, ...], .
 def _doubts(
     unit: str, stands: Sequence[Stand], facing: float, gap: float, angle: float
 ) -> Iterator[Doubt]:
-    """Yield the gaps and angles between stands that are too near their limits to tell."""
+    """Yield the doubts about gaps and angles that are too close to their limits."""
     for index, stand in enumerate(stands):
         off = abs(turn_between(facing, stand.pose.facing))
         found = [Quantity(unit, None, off, stand.sigma[2], angle=True).doubt(angle)]
@@ -76,9 +76,9 @@ def _doubts(
 
 
 def in_ranks(ranks: Sequence[Sequence[Stand]], middle: Pose) -> dict[str, Pose]:
-    """Return the poses of stands laid out edge to edge, their middle and facing at ``middle``.
+    """Return the poses of stands laid out edge to edge, centred on ``middle`` and facing its way.
 
-    ``ranks``: the front one first, each from left to right; so are the poses.
+    ``ranks``: front rank first, each from left to right; the poses have the same order.
     """
     places: dict[str, tuple[float, float]] = {}
     back = 0.0

@@ -1,4 +1,4 @@
-"""The front of stands side by side, how far ahead of it a unit is, and how far off to a side.
+"""The front of stands side by side, and the range and angle from it to a target.
 
 Inches and degrees.
 """
@@ -26,30 +26,30 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Front:
-    """The front of some stands, at least one."""
+    """The front of one or more stands."""
 
     stands: tuple[Stand, ...]
 
     @cached_property
     def point(self) -> Point:
-        """The mean of the middles of their front edges."""
+        """The mean of the midpoints of their front edges."""
         x, y = zip(*(stand.front for stand in self.stands), strict=True)
         return sum(x) / len(x), sum(y) / len(y)
 
     @cached_property
     def facing(self) -> float:
-        """The way they face together."""
+        """Their combined facing."""
         return facing_of(self.stands)
 
     @property
     def eye(self) -> BaseGeometry:
-        """Its point as a shape."""
+        """The front's ``point`` as a shape."""
         return shapely.Point(self.point)
 
     def range_to(self, bases: Sequence[Stand], half: float) -> float | None:
-        """Return how far the nearest point of bases is within ``half`` an arc; None without any.
+        """Return the distance to the nearest point of bases within the arc; None if there is none.
 
-        0 where the front's point lies on one of them, whatever the arc.
+        ``half``: half of the arc, degrees. 0 if the front's point lies on a base, whatever the arc.
         """
         found = []
         for base in bases:
@@ -61,19 +61,19 @@ class Front:
         return min(found, default=None)
 
     def off(self, corner: Point) -> float:
-        """Return how far off its facing a place is."""
+        """Return the angle between the facing and the direction to a place."""
         return off_facing(self.facing, self.point, corner)
 
     def first_corner(self, bases: Sequence[Stand]) -> Point:
-        """Return the corner of bases that is least off its facing."""
+        """Return the corner of bases that is least off the facing."""
         corners = ((float(x), float(y)) for base in bases for x, y in base.corners)
         return min(corners, key=self.off)
 
     def measured(self, unit: Troops, target: Troops, length: float) -> tuple[Quantity, Quantity]:
-        """Return a range and how far off its facing the target is, with their deviations.
+        """Return a range and the target's angle off the facing, with their deviations.
 
-        ``length``: how far the stands of ``unit`` are held to be from the target. The angle is to
-        a corner of the target's base that is nearest.
+        ``length``: the range from ``unit`` to the target. The angle is to a corner of the target's
+        nearest base.
         """
         base = min(target.bases, key=lambda each: float(each.area.distance(self.eye)))
         way = direction(self.eye, base.area)
@@ -90,7 +90,7 @@ class Front:
 
 
 def behind(front: Front, unit: Troops, stand: Stand, target: Troops) -> Quantity:
-    """Return how far a stand of a unit is behind the line through the front of a target."""
+    """Return how far a stand of a unit is behind the line through a target's front."""
     way = unit_vector(front.facing)
     x, y = stand.pose.x - front.point[0], stand.pose.y - front.point[1]
     own = along(stand.sigma, way, 0.0)
@@ -99,6 +99,6 @@ def behind(front: Front, unit: Troops, stand: Stand, target: Troops) -> Quantity
 
 
 def neighbours(stands: Sequence[Stand]) -> tuple[tuple[Stand, ...], ...]:
-    """Return every stretch of stands that stand side by side, of one or more, in their order."""
+    """Return every run of one or more consecutive stands, in order."""
     listed, ends = tuple(stands), range(1, len(stands) + 1)
     return tuple(listed[first:last] for first in range(len(listed)) for last in ends[first:])

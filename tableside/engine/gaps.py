@@ -1,4 +1,4 @@
-"""Gaps between bases: how wide, how surely, whether two overlap; how much of them is covered."""
+"""Gaps between bases with their deviations, overlaps, and how much of a unit is covered."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tableside.engine.bodies import Stand
 from tableside.engine.quantity import DEVIATIONS, Quantity, along
 from tableside.geometry.shapes import direction
 
-#: Bases overlap when both, shrunk by so much on every side, still meet; inches.
+#: Bases overlap if they still meet after shrinking by this much on every side; inches.
 OVERLAP_SHRUNK = 0.025
 
-#: The last digits of places; contact has no other slack.
+#: Rounding tolerance for positions; contact has no other slack.
 ROUNDING = 1e-9
 
 
 def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
-    """Return the gap between two bases, 0 where they meet, with its deviation."""
+    """Return the gap between two bases, 0 if they meet, with its deviation."""
     way = direction(stand.area, other.area)
     sigma = sum(
         along(each.sigma, way, each.half_diagonal) ** 2 for each in (stand, other)
@@ -28,15 +28,16 @@ def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
 
 
 def gap_to(unit: str, stand: Stand, name: str | None, area: BaseGeometry) -> Quantity:
-    """Return the gap between a base and an area, 0 where they meet, with the base's deviation."""
+    """Return the gap between a base and an area, 0 if they meet, with the base's deviation."""
     sigma = along(stand.sigma, direction(stand.area, area), stand.half_diagonal)
     return Quantity(unit, name, float(stand.area.distance(area)), sigma)
 
 
 def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], float]) -> Quantity:
-    """Return which share of the area of a unit's bases is ``covered`` (square inches, of one base).
+    """Return the share of the area of a unit's bases that is covered.
 
-    Its sigma is by how much it changes where all are a deviation off along x, and along y.
+    ``covered``: the covered area of one base, square inches. The sigma is how much the share
+    changes if all bases are one deviation off along x and along y.
     """
 
     def share(dx: float, dy: float) -> float:
@@ -50,14 +51,14 @@ def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], floa
 
 
 def unsure(stands: Iterable[Stand]) -> float:
-    """Return how far off bases may be at most that make a doubt, inches; 0 where all are exact."""
+    """Return the largest position error of bases that still makes a doubt, inches; 0 if exact."""
     measured = (stand for stand in stands if any(stand.sigma))
     sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in measured)
     return DEVIATIONS * max(sigmas, default=0.0)
 
 
 def may_be_within(stands: Sequence[Stand], others: Sequence[Stand], far: float) -> bool:
-    """Whether some base can be within ``far`` inches of another, by their centres alone."""
+    """Whether any base can be within ``far`` inches of another, judging only by the centres."""
     mine = [(stand.pose, stand.half_diagonal + far + ROUNDING) for stand in stands]
     theirs = [(stand.pose, stand.half_diagonal) for stand in others]
     return any(a.distance_to(b) <= reach + more for a, reach in mine for b, more in theirs)

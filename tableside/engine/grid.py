@@ -1,6 +1,6 @@
-"""Squares of a grid, and what can be said of them in whole numbers: steps, directions, paths.
+"""Grid squares and their integer geometry: steps, directions, paths.
 
-Columns grow to the east, rows to the south. A diagonal step counts as one, like a straight one.
+Columns increase to the east, rows to the south. A diagonal step counts as one step.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Cell(NamedTuple):
 
     @property
     def called(self) -> str:
-        """How people read it."""
+        """The square's name for players."""
         return str(self)
 
     def by(self, columns: int, rows: int) -> Self:
-        """Return the square so many columns and rows away, of the same class."""
+        """Return the square offset by ``columns`` and ``rows``, of the same class."""
         return type(self)(self.column + columns, self.row + rows)
 
 
@@ -46,19 +46,19 @@ _ORDER = tuple(DIRECTIONS)
 
 
 def is_diagonal(direction: str) -> bool:
-    """Whether a direction lies between two of the four straight ones."""
+    """Whether a direction is one of the four diagonal ones."""
     return len(direction) == 2
 
 
 @cache
 def opposite(direction: str) -> str:
-    """Return the direction that leads back."""
+    """Return the opposite direction."""
     return _ORDER[(_ORDER.index(direction) + 4) % 8]
 
 
 @cache
 def beside(direction: str) -> tuple[str, str]:
-    """Return the two directions next to one, counter-clockwise first."""
+    """Return the two directions adjacent to this one, the counter-clockwise one first."""
     index = _ORDER.index(direction)
     return _ORDER[index - 1], _ORDER[(index + 1) % 8]
 
@@ -78,7 +78,8 @@ def length_squared(a: Cell, b: Cell) -> int:
     return (a.column - b.column) ** 2 + (a.row - b.row) ** 2
 
 
-# A map's squares are few, and asked for again and again; squares of two classes may be equal.
+# Cached because maps are small and these are called often; typed because squares of different
+# classes may be equal.
 @lru_cache(maxsize=None, typed=True)
 def step_to(a: Cell, direction: str) -> Cell:
     """Return the square one step away in a direction."""
@@ -87,7 +88,7 @@ def step_to(a: Cell, direction: str) -> Cell:
 
 @lru_cache(maxsize=None, typed=True)
 def around(cell: Cell) -> tuple[Cell, ...]:
-    """Return the eight squares next to one, clockwise from north."""
+    """Return the eight neighbouring squares, clockwise from north."""
     return tuple(cell.by(*step) for step in DIRECTIONS.values())
 
 
@@ -97,20 +98,19 @@ def corners(a: Cell, b: Cell) -> tuple[Cell, Cell]:
 
 
 def step_direction(a: Cell, b: Cell) -> str | None:
-    """Return the direction of the one step from a to b; None where it is not one step."""
+    """Return the direction of the step from a to b; None if they are not one step apart."""
     return _NAMES.get((b.column - a.column, b.row - a.row))
 
 
 def direction(a: Cell, b: Cell) -> str | None:
-    """Return in which of the eight directions b lies from a, the nearest; None for one square.
+    """Return the nearest of the eight directions from a to b; None if they are the same square.
 
-    It is diagonal where the tangent is over the square root of two less one, which whole numbers
-    never equal.
+    It is diagonal if the tangent exceeds sqrt(2) - 1, which whole numbers never equal.
     """
     return _direction(b.column - a.column, b.row - a.row)
 
 
-@cache  # as many as two squares of one map can lie apart
+@cache  # bounded by the offsets possible on a map
 def _direction(columns: int, rows: int) -> str | None:
     large, small = max(abs(columns), abs(rows)), min(abs(columns), abs(rows))
     if large == 0:
@@ -129,7 +129,7 @@ def _sign(value: int) -> int:
 def straight(a: Cell, b: Cell) -> tuple[Cell, ...]:
     """Return the squares of the straight path from a to b, without a.
 
-    Each is the nearest to the line; one half-way between two is the one farther from a.
+    Each is the square nearest to the line; ties are rounded away from a.
 
     >>> [str(cell) for cell in straight(Cell(4, 8), Cell(7, 6))]
     ['5-7', '6-7', '7-6']
@@ -140,13 +140,13 @@ def straight(a: Cell, b: Cell) -> tuple[Cell, ...]:
 
 
 def _part(whole: int, k: int, count: int) -> int:
-    """Return k of ``count`` parts of a whole number, rounded, halves away from zero."""
+    """Return ``whole * k / count``, rounded, with halves away from zero."""
     return _sign(whole) * ((2 * k * abs(whole) + count) // (2 * count))
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The squares within a radius of a centre in columns and in rows.
+    """The square box of all squares within a radius, in steps, of a centre.
 
     >>> [str(cell) for cell in Box(Cell(0, 5), 1)][:4]
     ['-1-4', '-1-5', '-1-6', '0-4']
@@ -159,12 +159,12 @@ class Box:
         return steps(self.centre, cell) <= self.radius
 
     def __iter__(self) -> Iterator[Cell]:
-        """Yield all its squares by column, then by row, on a grid or off it."""
+        """Yield its squares by column, then by row, without clipping to a grid."""
         span = range(-self.radius, self.radius + 1)
         return (self.centre.by(column, row) for column in span for row in span)
 
     def within(self, grid: Grid) -> dict[str, list[int]]:
-        """Return its first and last column and row on a grid."""
+        """Return its first and last column and row, clipped to a grid."""
         return {
             "columns": [
                 max(0, self.centre.column - self.radius),
@@ -179,7 +179,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """So many columns and rows of squares."""
+    """A grid of columns and rows of squares."""
 
     columns: int
     rows: int
@@ -188,15 +188,15 @@ class Grid:
         return 0 <= cell.column < self.columns and 0 <= cell.row < self.rows
 
     def __iter__(self) -> Iterator[Cell]:
-        """Yield all its squares by column, then by row."""
+        """Yield its squares by column, then by row."""
         return iter(_cells(self.columns, self.rows))
 
     def around(self, cell: Cell) -> Iterator[Cell]:
-        """Yield the squares next to one that are on the grid."""
+        """Yield the neighbouring squares that are on the grid."""
         return (each for each in around(cell) if each in self)
 
     def ray(self, start: Cell, direction: str, most: int) -> Iterator[Cell]:
-        """Yield at most so many squares in a direction from one, without it, up to the edge."""
+        """Yield up to ``most`` squares in a direction after ``start``, stopping at the edge."""
         here = start
         for _ in range(most):
             here = step_to(here, direction)
@@ -205,14 +205,14 @@ class Grid:
             yield here
 
     def edge(self, direction: str) -> tuple[Cell, ...]:
-        """Return the squares along its edge in a direction; of a diagonal one the corner."""
+        """Return the squares along the edge in a direction; for a diagonal one, the corner."""
         return _edge(self, direction)
 
     def edges_near(self, cell: Cell, direction: str, depth: int, half: int) -> Iterator[str]:
-        """Yield the edges over which a move in a direction may have come into a square.
+        """Yield the edges over which a move in a direction may have entered a square.
 
-        Of the edge behind the move those squares that are less than ``depth`` from it. Of a
-        diagonal move both edges beside its corner, each only up to ``half`` from that corner.
+        The square must be less than ``depth`` from the edge behind the move. For a diagonal move,
+        both edges at the corner qualify, each only up to ``half`` from that corner.
         """
         columns, rows = DIRECTIONS[direction]
         across = self.columns - 1 - cell.column if columns < 0 else cell.column
@@ -241,7 +241,7 @@ def _cells(columns: int, rows: int) -> tuple[Cell, ...]:
 
 
 def at_least(cells: Iterable[Any], key: Callable[[Any], Any]) -> tuple[Any, ...]:
-    """Return those of the things for which ``key`` is least, in their order."""
+    """Return all items with the least ``key``, in their order."""
     listed = list(cells)
     least = min(map(key, listed), default=None)
     return tuple(each for each in listed if key(each) == least)

@@ -1,4 +1,4 @@
-"""The ground of a grid: connected regions, squares within reach, and what hides what."""
+"""The ground of a grid: connected regions, squares within reach, and which squares hide others."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tableside.engine.grid import Cell, around, direction, steps
 def stretches(
     way: Sequence[Cell], most: int, count: int, may_end: Callable[[Cell], bool]
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return a way in at most ``count`` stretches of at most so many squares each.
+    """Split a way into at most ``count`` stretches of at most ``most`` squares each.
 
-    Each ends in the last of its squares where it ``may_end``; the way is over where none is.
+    A stretch is cut back to its last square where it ``may_end``; the way ends if there is none.
     """
     found: list[tuple[Cell, ...]] = []
     begun = 0
@@ -34,10 +34,10 @@ def reached(
     goes: Callable[[Cell, Cell | None], bool],
     passes: Callable[[Cell], bool],
 ) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """Return which squares are reached in so many steps: straight alone, and by a waypoint, too.
+    """Return the squares reachable in ``most`` steps: straight only, and also via a waypoint.
 
-    ``goes``: whether a way leads to a square, by a waypoint if one is named; ``passes``: whether a
-    square is a waypoint at all.
+    ``goes``: whether a way leads to a square, via the waypoint if one is given; ``passes``:
+    whether a square can be a waypoint.
     """
     near = [cell for cell in cells if cell != start and steps(start, cell) <= most]
     straight = frozenset(cell for cell in near if goes(cell, None))
@@ -55,10 +55,10 @@ def reached(
 def unhidden(
     origin: Cell, cells: Mapping[Cell, bool], metric: Callable[[Cell, Cell], int]
 ) -> set[Cell]:
-    """Return those of some squares that are not hidden from one: none nearer lies in its direction.
+    """Return the squares not hidden from ``origin`` by a nearer one in the same direction.
 
-    ``cells``: whether each hides others; ``metric``: how far two squares are apart. Squares at
-    the same distance do not hide each other.
+    ``cells``: whether each square hides others; ``metric``: the distance between two squares.
+    Squares at the same distance do not hide each other.
     """
     ways = {cell: (direction(origin, cell), metric(origin, cell)) for cell in cells}
     nearest: dict[str | None, int] = {}
@@ -69,9 +69,9 @@ def unhidden(
 
 
 def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
-    """Return a number for each square: those that steps connect have the same.
+    """Number the connected regions: return each square's number.
 
-    A step leads to one of the eight squares around, where ``joined`` lets it.
+    A step leads to any of the eight neighbouring squares that ``joined`` allows.
     """
     wanted, found = frozenset(cells), dict[Cell, int]()
     for number, first in enumerate(sorted(wanted)):
@@ -90,10 +90,10 @@ def grouped(cells: Collection[Cell], joined: Callable[[Cell, Cell], bool]) -> di
 def sides(
     free: Collection[Cell], crossings: Collection[Cell], joined: Callable[[Cell, Cell], bool]
 ) -> dict[Cell, frozenset[int]]:
-    """Return on which sides of what parts the ground squares lie, by a number for each side.
+    """Return the numbered sides that each square is on, where something divides the ground.
 
-    Free squares that steps connect are one side; a step leads where ``joined`` lets it. Crossings
-    that lie together are on each side that one of them is next to.
+    Free squares connected by steps that ``joined`` allows form one side. Adjacent crossings are on
+    every side that any of them borders.
     """
     parts = grouped(free, joined)
     groups = grouped(crossings, lambda _a, _b: True)

@@ -1,6 +1,6 @@
-"""Shortest lines from square to square of a grid, over those that let them through.
+"""Shortest lines between squares of a grid, over squares that let them through.
 
-Length is counted in steps, a diagonal one as one; of equally short lines the straighter is taken.
+Length is counted in steps, diagonal or straight; among equally short lines the straighter wins.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _NOTHING = frozenset[str]()
 
 
 class Spot(NamedTuple):
-    """A square as a line's end, and the directions in which no line leaves it."""
+    """A square at the end of a line, and the directions in which no line can leave it."""
 
     square: Cell
     shut: frozenset[str] = _NOTHING
 
 
 class Ways(ABC):
-    """Over which squares lines may lead; what was found of them is kept, so they must stay so."""
+    """The squares that lines may use; subclasses must be immutable, as results are cached."""
 
     @abstractmethod
     def is_ground(self, square: Cell) -> bool:
@@ -38,15 +38,15 @@ class Ways(ABC):
 
     @abstractmethod
     def lead_over(self, square: Cell) -> bool:
-        """Whether a line may lead over a square that is none of its ends."""
+        """Whether a line may pass through a square that is not one of its ends."""
 
     def may_step(self, origin: Cell, direction: str) -> bool:
-        """Whether a line may take a step; every one is taken if not told otherwise."""
+        """Whether a line may take a step; by default it always may."""
         return True
 
     @once_by_arguments
     def onward(self, here: Cell, shut: frozenset[str] = _NOTHING) -> Line:
-        """Return where a line may go on to from a square, straight steps first.
+        """Return the squares that a line may step to from a square, straight steps first.
 
         ``shut``: the directions in which it cannot leave.
         """
@@ -60,14 +60,14 @@ class Ways(ABC):
 
     @once_by_arguments
     def line(self, start: Spot, end: Spot, limit: int) -> Line:
-        """Return a shortest line of at most so many steps between two squares, both in it.
+        """Return a shortest line of at most ``limit`` steps between two squares, both included.
 
-        () where none is short enough.
+        Returns () if there is none.
         """
         return min(self._lines(start, end, limit), key=len, default=())
 
     def _lines(self, start: Spot, end: Spot, limit: int) -> Iterator[Line]:
-        """Yield the shortest lines to an end by each direction in which it can be left."""
+        """Yield the shortest line to an end through each of its open directions."""
         if not self.is_ground(end.square):
             return
         reached = self._reach(start.square, self.onward(*start), limit - 1)
@@ -81,9 +81,9 @@ class Ways(ABC):
 
     @once_by_arguments
     def _reach(self, start: Cell, first: Line, most: int) -> dict[Cell, Line]:
-        """Return the shortest way to each square that a line may go on from, at most so long.
+        """Return the shortest way, of at most ``most`` steps, to each square a line may pass.
 
-        ``first``: the squares to which its first step may lead; ends in one square share it.
+        ``first``: the squares that its first step may lead to; part of the cache key.
         """
         found: dict[Cell, Line] = {start: (start,)}
         edge = [start]
@@ -101,9 +101,9 @@ class Ways(ABC):
 def shortest_first(
     goals: Sequence[T], least: Callable[[T], int], line_to: Callable[[T], Line]
 ) -> Iterator[tuple[T, Line]]:
-    """Yield the lines to goals that have one, the shortest first, of equal ones by their order.
+    """Yield the goals that have a line, with it, shortest first; ties keep the goals' order.
 
-    ``least``: how many steps a line to a goal has at least, by which it is put off to look for it.
+    ``least``: a lower bound on the steps to a goal, so that searches for far goals are deferred.
     """
     apart = [least(goal) for goal in goals]
     found: list[tuple[int, int, Line]] = []

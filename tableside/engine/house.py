@@ -1,9 +1,9 @@
-"""House rules as a page can offer and tell them.
+"""House rules in a form that a page can offer and describe.
 
-What each takes is read from the model that a rule set reads them with, and in what its numbers
-are from a data file of the rule set, ``data/house-rules.json``. What it is about is in the rule
-set's catalogue: ``house-NAME`` (a sentence), ``house-NAME-name`` (its title), ``house-NAME-PART``
-(each of its numbers, where they have names) and ``house-NAME-choice-VALUE`` (each choice).
+The possible values come from the model with which a rule set parses them, the units of numbers
+from its data file ``data/house-rules.json``, and the texts from its catalogue: ``house-NAME``
+(a sentence), ``house-NAME-name`` (the title), ``house-NAME-PART`` (each number, if they have
+names) and ``house-NAME-choice-VALUE`` (each choice).
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ Kind = Literal["numbers", "yes-no", "choice"]
 
 say = SHARED
 
-#: What a number of a house rule is in.
+#: The unit of a house rule's number.
 Unit = Literal["", "in", "mm", "degrees", "%"]
 
-#: A number of a house rule: its name, empty where there is but one, and its unit.
+#: A number of a house rule: its name, empty if it is the only one, and its unit.
 Part = Annotated[tuple[str, Unit], AsTuple]
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule: its name in a position, its title, what it is about, its usual value.
+    """A house rule: its name in a position, its title, its description, its default value.
 
-    ``labels``: how each of the ``choices`` reads. ``parts``: its numbers as (key, unit, name for
-    people), in the order of its value, which is one number, a list or an object of them;
+    ``labels``: the text of each of the ``choices``. ``parts``: its numbers as (key, unit, display
+    name), in the order of its value, which is one number, a list or an object of numbers;
     ``optional``: the value may be None.
     """
 
@@ -52,18 +52,18 @@ class HouseRule:
     optional: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+        """Return the house rule as the page gets it."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def agreed(self, chosen: Mapping[str, Any]) -> Any:
-        """Return the value that holds where a position's ``house_rules`` are ``chosen``."""
+        """Return the value in effect when a position's ``house_rules`` are ``chosen``."""
         value = chosen.get(self.name, self.default)
         if isinstance(value, dict) and isinstance(self.default, dict):
             return {**self.default, **value}
         return value
 
     def text(self, value: Any) -> Text:
-        """Return a value of it in words: "width 40 mm, depth 40 mm"."""
+        """Return a value of the rule in words: "width 40 mm, depth 40 mm"."""
         if value is None:
             return say("house-none")
         if self.kind == "yes-no":
@@ -80,17 +80,17 @@ class HouseRule:
 
 
 def _number(name: Text, number: float, unit: Unit) -> Value:
-    """Return a number with as many digits as it has: 40 mm, 7.5 degrees."""
+    """Return a number with only the decimals it needs: 40 mm, 7.5 degrees."""
     _, _, decimals = f"{number:g}".partition(".")
     amount = Amount(number, unit, len(decimals))
     return say("house-part", name=name, number=amount) if name else amount
 
 
 class PartsFile(Model):
-    """``data/house-rules.json``: by the name of the rule its numbers, (key, unit) each.
+    """``data/house-rules.json``: the numbers of each rule, by its name, as (key, unit).
 
-    A choice, or yes or no, has none, and may be left out. ``only``: the rules that have one value,
-    with it.
+    Choices and yes-or-no rules have none and may be omitted. ``only``: rules with a single
+    possible value, and that value.
     """
 
     format: Literal["tableside.house-rules/2"]
@@ -102,10 +102,10 @@ H = TypeVar("H", bound=type)
 
 
 def with_only(path: Path) -> Callable[[H], H]:
-    """Return a decorator that gives a class its house rules of a single value, from a data file.
+    """Return a decorator that adds the single-value house rules of a data file to a class.
 
-    It belongs below ``@dataclass``. A position may write such a rule; any other value of it is an
-    error. Raises FileError where the file cannot be read.
+    Apply it below ``@dataclass``. A position may state such a rule, but any other value is an
+    error. Raises FileError if the file cannot be read.
     """
     only = load(path, PartsFile).only
 
@@ -119,11 +119,10 @@ def with_only(path: Path) -> Callable[[H], H]:
 
 
 def house_rules(model: type[Any], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:
-    """Return the house rules that a model or a dataclass reads, in its order, said by a catalogue.
+    """Return the house rules of a model or dataclass, in its order, with a catalogue's texts.
 
-    One of a single value is no choice: it is there to be written into a position, is left out
-    here, and needs neither parts nor words. Raises FileError where the file cannot be read, and
-    where it does not say what a rule's number is in.
+    Rules with a single value offer no choice, so they are left out and need neither parts nor
+    texts. Raises FileError if the file cannot be read or lacks the unit of a rule's number.
     """
     fields = adapter(model).json_schema(by_alias=True)["properties"]
     usual = adapter(model).dump_python(model(), mode="json", by_alias=True)
@@ -143,7 +142,7 @@ def _measured(rule: HouseRule, path: Path) -> HouseRule:
 
 
 def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return every house rule as JSON values, each with the ``value`` that holds."""
+    """Return every house rule as JSON values, each with the ``value`` in effect."""
     return [{**rule.as_json(), "value": rule.agreed(chosen)} for rule in rules]
 
 

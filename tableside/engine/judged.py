@@ -1,7 +1,7 @@
-"""Questions about a state, those of the rule set and the one that all have in common.
+"""Questions about a state: those of the rule set, and one common to all rule sets.
 
-``{"ask": "action", "action": {...}}`` asks for what the referee flags about an action, written as
-players post it; a ruling that is looked at again asks that.
+``{"ask": "action", "action": {...}}`` asks what the referee flags about an action, written as
+players post it; reviewing a ruling asks this.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ASK = "action"
 
 
 def question_about(action: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the question that asks for what is flagged about an action."""
+    """Return the question that asks what the referee flags about an action."""
     return {"ask": ASK, "action": dict(action)}
 
 
@@ -26,10 +26,10 @@ def answer(
     question: Mapping[str, Any],
     hears: Callable[[tuple[str, ...] | None], bool] = lambda to: True,
 ) -> dict[str, Any]:
-    """Answer a question about a state; raise QuestionError for a wrong one.
+    """Answer a question about a state; raise QuestionError if it is malformed.
 
-    Of an action: ``verdict``, the worst of what is flagged, and ``findings``; ``hears`` says which
-    of them whoever asks may hear of.
+    For an action, the answer has the ``findings`` and the worst ``verdict`` among them; ``hears``
+    filters out findings that the asker may not know.
     """
     if question.get("ask") != ASK:
         return ruleset.answer(state, question)

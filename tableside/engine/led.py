@@ -1,6 +1,6 @@
-"""Units that the rules lead straight on: where a slide ends, what ends it, what is in doubt of it.
+"""Straight slides that the rules force on units: where they end, why, and what is in doubt.
 
-Which things stop a unit, and what that costs it, each game says. Inches and degrees.
+Each game decides what stops a unit and what that costs it. Inches and degrees.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import signed_gap
 
-#: Who is in contact at the start stays if its first so many inches press it into the other.
+#: A unit in contact at the start stays put if a slide this long (inches) presses into the other.
 PRESSED = 0.1
-#: A base lies on ground when more than this of its area does, square inches: rounding.
+#: A base lies on ground if more than this area does, square inches; allows for rounding.
 _ON = 1e-6
-#: A slide that is stopped is looked at so much farther, but no farther than it would have gone:
-#: would it surely meet what stopped it?
+#: A stopped slide is extended by up to this many inches, within its full length, to tell whether
+#: it would surely have met what stopped it.
 _FARTHER = 1.0
 
 U = TypeVar("U", bound=Troops)
@@ -37,7 +37,7 @@ Areas = Iterable[tuple[str, BaseGeometry]]
 
 @dataclass(frozen=True)
 class Stop:
-    """What ends a slide: after how many inches, with what outcome, and its id where it has one."""
+    """What ends a slide: after how many inches, the outcome, and the obstacle's id, if any."""
 
     length: float
     outcome: str
@@ -45,7 +45,7 @@ class Stop:
 
 
 class Led(ABC):
-    """A slide that the rules lead a unit on: where its stands end, how far, what stops it."""
+    """A slide that the rules force on a unit: where its stands end, how far, what stops it."""
 
     unit: Troops
 
@@ -57,17 +57,17 @@ class Led(ABC):
     @property
     @abstractmethod
     def most(self) -> float:
-        """How far it would have gone, inches, were nothing in its way."""
+        """How far it would have gone unobstructed, inches."""
 
     @property
     @abstractmethod
     def end(self) -> Stop:
-        """Where it ends, and by what."""
+        """Where it ends, and what ends it."""
 
     @property
     @abstractmethod
     def to(self) -> tuple[Stand, ...]:
-        """Its stands at its end, unturned."""
+        """Its stands at the end, unturned."""
 
     @abstractmethod
     def found(self) -> Iterator[Ruling]:
@@ -84,7 +84,7 @@ class Led(ABC):
 
     @property
     def direction(self) -> float:
-        """The direction it goes in, degrees [0, 360)."""
+        """The direction of the slide, degrees [0, 360)."""
         return self.slide.direction
 
     @property
@@ -94,7 +94,7 @@ class Led(ABC):
 
     @property
     def outcome(self) -> str:
-        """What became of it: what stopped it, or that nothing did."""
+        """The outcome: what stopped it, or that nothing did."""
         return self.end.outcome
 
     @property
@@ -114,13 +114,13 @@ class Led(ABC):
 
     @property
     def farthest(self) -> float:
-        """How far it surely would have gone, had it not been stopped."""
+        """How far to look for what stopped it: a little beyond its end, at most its full length."""
         return max(min(self.length + _FARTHER, self.most), self.length)
 
     def until(self, first: Stop | None, wanted: float, free: str) -> Stop:
-        """Return where it ends that goes on beyond what is ``wanted`` until nothing is in its way.
+        """Return the end of a slide that continues beyond ``wanted`` until its way is clear.
 
-        ``first``: what stops it first, be it only on the way beyond; ``free``: the outcome where
+        ``first``: what stops it first, even if only beyond ``wanted``; ``free``: the outcome if
         nothing does.
         """
         stopped = first is not None and first.length <= wanted + ROUNDING
@@ -130,7 +130,7 @@ class Led(ABC):
         return Stop(length, free)
 
     def over(self, units: Iterable[U], deep: float) -> Iterator[U]:
-        """Yield which of some units it sweeps over, deeper than so many inches."""
+        """Yield the units that it sweeps over by more than ``deep`` inches."""
         if self.length <= 0.0:
             return
         swept = self.slide.swept(self.length)
@@ -141,10 +141,10 @@ class Led(ABC):
     def meets(
         self, units: Iterable[Troops], limit: float = 0.0, contact: float | None = None
     ) -> Iterator[Doubt]:
-        """Yield which of some units it may or may not meet, or sweep over.
+        """Yield the doubts about which units it meets or sweeps over.
 
-        It meets one at a gap of ``limit``; below 0 so deep does it sweep over it. ``contact``: of
-        whom it is no farther from as it starts nothing is asked.
+        It meets a unit at a gap of ``limit`` inches; a negative one is the depth of a sweep.
+        Units no farther away than ``contact`` at the start are skipped.
         """
         for unit in units:
             if self.length <= 0.0 or not measured(self.unit.bases, unit.bases):
@@ -153,7 +153,7 @@ class Led(ABC):
                 yield from doubts_at([self._nearest(unit)], limit)
 
     def meets_ground(self, areas: Areas) -> Iterator[Doubt]:
-        """Yield which areas it may or may not meet, of those that no base lies on as it starts."""
+        """Yield the doubts about which areas it meets, skipping those it starts on."""
         if self.length <= 0.0 or not measured(self.unit.bases):
             return
         for name, area in areas:
@@ -161,11 +161,11 @@ class Led(ABC):
                 yield from doubts_at([self._nearest_ground(name, area)], 0.0)
 
     def _meeting(self, name: str) -> list[BaseGeometry]:
-        """Return the ground that counts for whether it meets something, by its id."""
+        """Return the swept ground that decides whether it meets the thing with this id."""
         return self.slide.swept(self.farthest if name == self.stopped_by else self.length)
 
     def _nearest(self, other: Troops) -> Quantity:
-        """Return the gap between swept ground and a unit's bases; below 0 how deep it reaches."""
+        """Return the gap between swept ground and a unit's bases; negative if they overlap."""
         found = []
         for stand, area in zip(self.slide.stands, self._meeting(other.id), strict=True):
             for base in other.bases:
@@ -186,7 +186,7 @@ class Led(ABC):
 
 
 def first_stop(stops: Iterable[Stop], order: Sequence[str]) -> Stop | None:
-    """Return the stop that comes first; of those at one place the outcome that is so in order."""
+    """Return the first stop along the slide; ties are broken by the ``order`` of outcomes."""
     reached = [stop for stop in stops if math.isfinite(stop.length)]
 
     def when(stop: Stop) -> tuple[float, int]:
@@ -196,10 +196,10 @@ def first_stop(stops: Iterable[Stop], order: Sequence[str]) -> Stop | None:
 
 
 def at_bases(slide: Slide, bases: Iterable[Stand], contact: float, near: float) -> float:
-    """Return how far stands slide until they touch one of some bases; infinity for never.
+    """Return how far stands slide before touching any of some bases; infinity for never.
 
-    Bases within ``near`` inches at the start are touched only where the slide presses into them
-    deeper than ``contact``, and that at once. Brushing along a side is no touch.
+    Bases within ``near`` inches at the start count only if the slide presses into them deeper than
+    ``contact``, and then the result is 0. Brushing along a side does not count as touching.
     """
     every = list(bases)
     near_by = [
@@ -213,7 +213,7 @@ def at_bases(slide: Slide, bases: Iterable[Stand], contact: float, near: float) 
 
 
 def gap_of(stand: Stand, base: Stand) -> float:
-    """Return how far apart two bases are; bases that are surely far off are not measured."""
+    """Return the gap between two bases; a lower bound if they are clearly over an inch apart."""
     far = stand.pose.distance_to(base.pose) - stand.half_diagonal - base.half_diagonal
     return far if far > 1.0 else float(stand.area.distance(base.area))
 
@@ -225,21 +225,21 @@ def _pressed(slide: Slide, base: Stand, contact: float) -> bool:
 
 
 def at_ground(slide: Slide, areas: Areas, outcome: str) -> Iterator[Stop]:
-    """Yield where stands touch areas that none of them lies on as they start."""
+    """Yield where stands touch areas, skipping those that any of them starts on."""
     for name, area in areas:
         if not lies_on(slide.stands, area):
             yield Stop(slide.touches(pieces_of([area])), outcome, name)
 
 
 def lies_on(stands: Sequence[Stand], area: BaseGeometry) -> bool:
-    """Whether some base lies on an area."""
+    """Whether any base lies on an area."""
     return any(stand.area.intersection(area).area > _ON for stand in stands)
 
 
 def to_edge(area: BaseGeometry, direction: float, board: BaseGeometry) -> float:
-    """Return how far an area, or a point, goes until it would leave an upright board.
+    """Return how far an area or a point can go before leaving an axis-aligned board.
 
-    0 for what hangs over the edge that it goes to.
+    0 if it already overhangs the edge that it moves towards.
     """
     (low_x, low_y, high_x, high_y), (cos, sin) = area.bounds, unit_vector(direction)
     west, south, east, north = board.bounds
@@ -252,7 +252,7 @@ def to_edge(area: BaseGeometry, direction: float, board: BaseGeometry) -> float:
 def contacts_ahead(
     unit: Troops, slide: Slide, others: Iterable[Troops], contact: float
 ) -> Iterator[Doubt]:
-    """Yield the contacts that may or may not be ones as a unit starts, with those in its way."""
+    """Yield the doubts about initial contact between a unit and the units in its way."""
     for other in others:
         ahead = any(end > 0.0 for _, end in slide.over(outlines(other.bases)))
         if ahead and measured(unit.bases, other.bases):
@@ -260,10 +260,10 @@ def contacts_ahead(
 
 
 def measured(*several: Sequence[Stand]) -> bool:
-    """Whether the place of any base is measured rather than given."""
+    """Whether the position of any base is measured rather than given."""
     return any(any(stand.sigma) for stands in several for stand in stands)
 
 
 def _deep(area: BaseGeometry, base: Stand) -> float:
-    """Return how deep swept ground reaches into a base; 0 or less where it does not."""
+    """Return how deep swept ground reaches into a base; 0 or less if it does not."""
     return -signed_gap(area, base.area)[0] if area.intersects(base.area) else 0.0

@@ -1,4 +1,4 @@
-"""What holds or does not by several measurements: as measured, without doubt, and perhaps."""
+"""Conditions on uncertain measurements: true as measured, surely true, or possibly true."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from tableside.engine.contact import costs
 from tableside.engine.quantity import SLACK, Doubt, Quantity, doubts_at
 
-#: A share of at least half is one of this much, so that rounding harms nobody.
+#: A share counts as at least half from ``LEAST_HALF`` on, so that rounding harms nobody.
 HALF = 0.5
 LEAST_HALF = 0.4999
 
 
 @dataclass(frozen=True)
 class Likely:
-    """Whether something ``holds`` as measured, ``surely`` does, and ``maybe`` does."""
+    """Whether a condition ``holds`` as measured, ``surely`` holds, and ``maybe`` holds."""
 
     holds: bool
     surely: bool
@@ -24,14 +24,14 @@ class Likely:
 
 
 def likely(holds: bool, doubts: tuple[Doubt, ...] = ()) -> Likely:
-    """Return whether something holds that no doubt about it would leave sure."""
+    """Return a condition that is sure only if there are no doubts about it."""
     return Likely(holds, holds and not doubts, holds or bool(doubts), doubts)
 
 
 def any_near(gaps: Sequence[Quantity], limit: float, rule: str = "") -> Likely:
-    """Return whether any of several enemies is within a limit that costs or forbids.
+    """Return whether any of several enemies is within a penalising limit.
 
-    ``rule``: the name of what hangs on it. Nothing is in doubt where one of them surely is.
+    ``rule``: the rule that depends on it. If one enemy surely is within, there is no doubt.
     """
     near = [each for each in gaps if costs(each, limit)]
     if any(each.doubt(limit) is None for each in near):
@@ -40,12 +40,12 @@ def any_near(gaps: Sequence[Quantity], limit: float, rule: str = "") -> Likely:
 
 
 def half(share: Quantity) -> Likely:
-    """Return whether a share is half or more."""
+    """Return whether a share is at least half."""
     return likely(share.value >= LEAST_HALF, doubts_at([share], HALF))
 
 
 def most(measured: Sequence[Quantity]) -> Likely:
-    """Return whether more than half of several lengths are above 0, by more than the slack."""
+    """Return whether more than half of several lengths exceed 0 by more than the slack."""
 
     def beyond(lean: float) -> bool:
         count = sum(each.value > SLACK + lean * each.give for each in measured)

@@ -1,4 +1,4 @@
-"""Luck: how likely dice were to do at least as well, and a roll of one unit against another."""
+"""Luck: the probability of doing at least as well, and opposed rolls of two units."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tableside.engine.message import Text
 
 FACES = range(1, 7)
 
-#: Of the difference of two dice: in how many of the 36 rolls it comes.
+#: For each difference of two dice, how many of the 36 rolls give it.
 DIFFERENCES = {d: sum(a - b == d for a in FACES for b in FACES) for d in range(-5, 6)}
 
 
 def luck_of(own: int, other: int) -> Fraction:
-    """Return the chance to throw at least so much more than the other as these two dice are.
+    """Return the chance of a difference ``own - other`` at least as high as that of these dice.
 
     >>> luck_of(6, 1), luck_of(1, 6), luck_of(3, 3)
     (Fraction(1, 36), Fraction(1, 1), Fraction(7, 12))
@@ -25,9 +25,9 @@ def luck_of(own: int, other: int) -> Fraction:
 
 
 def luck_of_all(pairs: Iterable[tuple[int, int]]) -> Fraction:
-    """Return the chance that the same number of throws is, all added up, at least so good.
+    """Return the chance that the differences of as many rolls sum to at least as much.
 
-    Each pair is (own die, other's die). No throw at all is as good as any: 1.
+    Each pair is (own die, other's die). Without any rolls the chance is 1.
 
     >>> luck_of_all([(6, 1), (1, 6)]), luck_of_all([])
     (Fraction(721, 1296), Fraction(1, 1))
@@ -50,7 +50,7 @@ def _one_more(counts: dict[int, int]) -> dict[int, int]:
 
 
 def counts(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
-    """Return how likely each number of successes is, 0 to ``dice``, at ``chance`` for each die.
+    """Return the probability of each number of successes, 0 to ``dice``, at ``chance`` per die.
 
     >>> counts(2, Fraction(1, 2))
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
@@ -62,11 +62,11 @@ def counts(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OpposedRoll:
-    """A die of one unit against one of another: who rolled, what was added, and what came of it.
+    """An opposed roll of two units: who rolled, the modifiers, and the result.
 
-    Pairs are attacker and defender. ``odds``: of each, the chance of each effect before the dice;
-    empty where the roll was not allowed. ``loser``: the id of the one that suffers ``effect``,
-    None for a draw. ``words``: how each effect reads.
+    Pairs are attacker and defender. ``odds``: for each, the probability of each effect before the
+    roll; empty if the roll was not allowed. ``loser``: the id of the unit that suffers ``effect``,
+    None for a draw. ``words``: the text of each effect.
     """
 
     units: tuple[str, str]
@@ -81,20 +81,20 @@ class OpposedRoll:
 
     @property
     def luck(self) -> tuple[Fraction, Fraction]:
-        """Of each, the chance to roll at least as well."""
+        """The chance of each side to roll at least as well."""
         own, other = self.dice
         return luck_of(own, other), luck_of(other, own)
 
 
 def mean(dice: Sequence[int]) -> float | None:
-    """Return the mean of dice; None where none was thrown."""
+    """Return the mean of dice; None if there are none."""
     return sum(dice) / len(dice) if dice else None
 
 
 def compared(own: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return how likely fewer, as many and more successes than another's are.
+    """Return the probabilities of fewer, as many and more successes than the other.
 
-    Each is told by the chance of every number of successes, as ``counts`` gives them.
+    Both are given as the probability of each number of successes, as from ``counts``.
 
     >>> compared((Fraction(1),), counts(1, Fraction(1, 3)))
     (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))

@@ -1,7 +1,7 @@
-"""The tape measure: how far two things on the table are apart, how surely, and what the rules say.
+"""The tape measure: the distance between two things on the table, and the rules' remarks on it.
 
-A tape is laid between two ends. An end is a unit, a piece of terrain or a place; lengths are from
-base to base, the shortest there is.
+A tape is laid between two ends: units, pieces of terrain or places. Its length is the shortest
+from base to base.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 say = SHARED
 
-#: What yields the remarks on a unit of a state towards another one.
+#: Yields the remarks on one unit of a state with regard to another.
 About = Callable[[Any, Any, Any], Iterable["Remark"]]
 
 EXACT: Sigma = (0.0, 0.0, 0.0)
@@ -37,24 +37,24 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the rules say of two units: in range, in sight, in command.
+    """A remark of the rules on two units: in range, in sight, in command.
 
-    ``holds``: whether it is so; None where it is too close to call, or neither.
+    ``holds``: whether that is so; None if it is too close to call or not applicable.
     """
 
     text: Text
     holds: bool | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+        """Return the remark as the page gets it."""
         return {"text": self.text, "holds": self.holds}
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What a tape is laid to: what it covers, its name, how surely it is known; ``unit``: its id.
+    """One end of a tape: its area, name and deviations; ``unit``: its id if it is a unit.
 
-    ``radius``: how far its corners are from its middle, by which a turn shifts them; inches.
+    ``radius``: the distance from its centre to its corners, the lever arm of a turn; inches.
     """
 
     area: BaseGeometry
@@ -65,7 +65,7 @@ class End:
 
 
 def unit_end(units: Iterable[Mapping[str, Any]], unit: Any) -> End:
-    """Return one of the drawn units as an end; raise QuestionError for one not on the table."""
+    """Return a drawn unit as an end; raise QuestionError if it is not on the table."""
     drawn = next((each for each in units if each["id"] == unit), None)
     if drawn is None or not drawn["outlines"]:
         raise QuestionError("unit", say("tape-no-unit", unit=str(unit)))
@@ -81,7 +81,7 @@ def _box(area: BaseGeometry) -> tuple[Point, Point]:
 
 
 def terrain_end(pieces: Iterable[Mapping[str, Any]], piece: Any) -> End:
-    """Return a drawn piece of terrain as an end; raise QuestionError for no such piece."""
+    """Return a drawn piece of terrain as an end; raise QuestionError if it is unknown."""
     found = next((each for each in pieces if each["id"] == piece), None)
     if found is None:
         raise QuestionError("terrain", say("tape-no-terrain", terrain=str(piece)))
@@ -94,11 +94,11 @@ def place_end(at: Point) -> End:
 
 
 def lay(ruleset: RuleSet[Any], state: Any, one: End, other: End) -> dict[str, Any]:
-    """Return what a tape between two ends shows, as the page gets it.
+    """Return the reading of a tape between two ends, as the page gets it.
 
-    ``distance`` and ``give`` (two standard deviations) are in inches; 0 and ``touch`` where the
-    two meet. ``line`` leads from one to the other where they are nearest. ``remarks`` are the
-    rule set's, where both ends are units.
+    ``distance`` and ``give`` (two standard deviations) are in inches; ``touch`` is set if the two
+    meet. ``line`` connects their nearest points. ``remarks`` are the rule set's, if both ends are
+    units.
     """
     line = nearest_points(one.area, other.area)
     remarks: Sequence[Remark] = ()
@@ -118,7 +118,7 @@ def lay(ruleset: RuleSet[Any], state: Any, one: End, other: End) -> dict[str, An
 
 
 def gap_of(one: End, other: End) -> Quantity:
-    """Return the distance between two ends, both places uncertain independently."""
+    """Return the distance between two ends, whose position errors are independent."""
     (ax, ay), (bx, by) = nearest_points(one.area, other.area)
     way = (bx - ax, by - ay)
     sigma = math.hypot(*(along(each.sigma, way, each.radius) for each in (one, other)))
@@ -135,14 +135,14 @@ def troops_gap(one: Troops, other: Troops) -> Quantity:
 def both_ways(
     state: Any, one: str, other: str, friends: About, enemies: About
 ) -> tuple[Remark, ...]:
-    """Return the remarks on two units, by their ids: of each towards the other."""
+    """Return the remarks on two units, given by id, in both directions."""
     a, b = state.by_id[one], state.by_id[other]
     about = friends if a.side == b.side else enemies
     return (*about(state, a, b), *about(state, b, a))
 
 
 def limit_remark(gap: Quantity, limit: float, inside: Text, outside: Text, close: Text) -> Remark:
-    """Return whether a distance is within a limit (inches), in the words for each answer."""
+    """Return the remark on a distance and a limit (inches): ``inside``, ``outside``, ``close``."""
     if gap.give > 0.0 and abs(gap.value - limit) <= gap.give:
         return Remark(close)
     return Remark(inside, True) if gap.within(limit) else Remark(outside, False)
@@ -151,7 +151,7 @@ def limit_remark(gap: Quantity, limit: float, inside: Text, outside: Text, close
 def permission_remarks(
     answer: Mapping[str, Any], allowed: Text, doubtful: Text
 ) -> Iterator[Remark]:
-    """Yield what a question's answer comes to: allowed, the breach that forbids it, or a doubt."""
+    """Yield the remark on a question's answer: allowed, doubtful, or the breach that forbids it."""
     breaches: Sequence[Mapping[str, Any]] = answer["breaches"]
     if breaches:
         yield Remark(breaches[0]["message"], False)

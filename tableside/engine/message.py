@@ -1,9 +1,9 @@
-"""What the program says to people: messages are ids with values, sentences are in catalogues.
+"""Messages to people: ids with values, whose sentences are in catalogues.
 
-A message is made where something is found, travels as data, and becomes a sentence in a reader's
-language only when it is shown. A room's sentences are in Fluent files beside it, one for each
-language (``words/en.ftl``, ``words/de.ftl``; https://projectfluent.org), which a ``Catalogue``
-reads. English is a catalogue like any other, and what a language lacks is said in English.
+A message is created where something is found, travels as data, and becomes a sentence in the
+reader's language only when shown. The sentences of a package are in Fluent files beside it, one
+per language (``words/en.ftl``, ``words/de.ftl``; https://projectfluent.org), read by a
+``Catalogue``. English is a catalogue like any other, and the fallback for other languages.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Any, Literal, Protocol
 
 ENGLISH = "en"
 
-#: The languages that there are catalogues in.
+#: The languages with catalogues.
 LANGUAGES = (ENGLISH, "de")
 
-#: What stands before a number's decimals, where that is no point.
+#: The decimal sign of languages that do not use a point.
 _DECIMAL = {"de": ","}
 
 
-#: A sign of per cent stays with its number where a line ends.
+#: The non-breaking space keeps a percent sign on the line of its number.
 _PERCENT = "\N{NO-BREAK SPACE}%"
 
 
@@ -33,7 +33,7 @@ _PERCENT = "\N{NO-BREAK SPACE}%"
 class Amount:
     """A number with its unit, as people read it: 1.23 in, 30.5 degrees, 28 %.
 
-    ``value`` is in ``unit`` already; ``digits`` after the decimal point are shown.
+    ``value`` is already in ``unit``; ``digits`` is the number of decimals shown.
     """
 
     value: float
@@ -43,7 +43,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Several values in one: "a, b and c", or in another way of joining them."""
+    """Several values joined into one: "a, b and c", or with other separators."""
 
     items: tuple[Value, ...]
     joined: Literal["and", "or", "comma", "semicolon", "sentence"] = "and"
@@ -54,10 +54,10 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to say: ``id`` is ``CATALOGUE.NAME``, ``values`` are what the sentence names.
+    """A message to show: ``id`` is ``CATALOGUE.NAME``, ``values`` fill in the sentence.
 
-    A text among the values is a name and stays as it is in every language; words of the rules
-    are messages themselves. ``str()`` is the English sentence, as a terminal shows it.
+    A string among the values is a name and is not translated; terms of the rules are messages
+    themselves. ``str()`` gives the English sentence, as for a terminal.
     """
 
     id: str
@@ -67,15 +67,15 @@ class Message:
         return _unmarked(rendered(self, ENGLISH))
 
 
-#: What a sentence may name.
+#: A value that fills in a sentence.
 Value = str | int | float | Amount | Several | Message
 
-#: What is shown to people: a message, or a name as it is.
+#: Text shown to people: messages, or a name as it is.
 Text = str | Message | Several
 
 
 class SaidError(Exception):
-    """An error that people are told of: ``message`` is what is said, ``str()`` it in English."""
+    """An error shown to people: ``message`` is what to show, ``str()`` gives it in English."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
@@ -83,7 +83,7 @@ class SaidError(Exception):
 
 
 def decimal(value: float, digits: int) -> Amount:
-    """Return a number for a sentence that has its unit: with the language's decimal sign."""
+    """Return a number without a unit, shown with the language's decimal sign."""
     return Amount(round(float(value), digits), "", digits)
 
 
@@ -98,7 +98,7 @@ def degrees(angle: float, digits: int = 1) -> Amount:
 
 
 class Called(Protocol):
-    """What players have a name for, by which sentences call it."""
+    """Something that sentences call by the players' name for it."""
 
     @property
     def called(self) -> str:
@@ -106,10 +106,10 @@ class Called(Protocol):
 
 
 class Catalogue:
-    """The sentences of one part of the program; called with a name, it makes a message.
+    """The sentences of one part of the program; calling it with a name makes a message.
 
-    ``folder`` holds a Fluent file for each language. Names are unique within the catalogue, and
-    its own name among all catalogues: a message that was kept in a log is found again by both.
+    ``folder`` holds a Fluent file per language. Names are unique within the catalogue, and its own
+    name among catalogues, so that messages stored in a log can be resolved later.
     """
 
     def __init__(self, name: str, folder: Path) -> None:
@@ -117,7 +117,7 @@ class Catalogue:
         _CATALOGUES[name] = self
 
     def __call__(self, name: str, /, **values: Value | Called) -> Message:
-        """Return the message ``name`` with its values; what has a name is called by it."""
+        """Return the message ``name`` with its values; objects with ``called`` become that."""
         said: dict[str, Any] = {
             key: getattr(value, "called", value) for key, value in values.items()
         }
@@ -128,9 +128,9 @@ class Catalogue:
         return _entries(self.name, ENGLISH).has(name)
 
     def sentence(self, name: str, language: str, values: Mapping[str, Any]) -> str | None:
-        """Return a sentence, None where the catalogue lacks it in ``language``.
+        """Return a sentence; None if the catalogue lacks it in ``language``.
 
-        Raises ValueError where the sentence names a value that was not given.
+        Raises ValueError if the sentence needs a value that was not given.
         """
         entries = _entries(self.name, language)
         if not entries.has(name):
@@ -142,13 +142,13 @@ class Catalogue:
 
 
 class _Entries:
-    """A Fluent file by its entries: each is parsed once it is said, for most never are.
+    """The entries of a Fluent file, each parsed on first use, since most are never used.
 
-    No entry may speak of another one: it might not be parsed yet.
+    Entries must not refer to each other, as the other might not be parsed yet.
     """
 
     def __init__(self, text: str, language: str) -> None:
-        from fluent.runtime import FluentBundle  # late: a command may say nothing
+        from fluent.runtime import FluentBundle  # imported late: many commands show no message
 
         parts = _ENTRY.split(text)[1:]
         self._unread = {part.partition("=")[0].strip(): part for part in parts}
@@ -160,12 +160,12 @@ class _Entries:
         return name in self._unread or bool(self._bundle.has_message(name))
 
     def written(self, name: str, values: Mapping[str, Any]) -> tuple[str, list[Any]]:
-        """Return the sentence of an entry, and what was wrong with it."""
+        """Return the sentence of an entry, and the errors in formatting it."""
         from fluent.runtime import FluentResource
 
         unread = self._unread.get(name)
         if unread is not None:
-            # The bundle has it before it is struck off: two threads may ask for it at once.
+            # Add it to the bundle before removing it here: two threads may ask for it at once.
             self._bundle.add_resource(FluentResource(unread))
             self._unread.pop(name, None)
         pattern = self._bundle.get_message(name).value
@@ -174,37 +174,37 @@ class _Entries:
         return str(text), errors
 
 
-#: Where an entry of a Fluent file begins: at the beginning of a line, with its name.
+#: The start of an entry in a Fluent file: its name at the beginning of a line.
 _ENTRY = re.compile(r"^(?=[A-Za-z][\w-]* *=)", re.MULTILINE)
 
 _CATALOGUES: dict[str, Catalogue] = {}
 
 
 def catalogues() -> tuple[Catalogue, ...]:
-    """Return the catalogues of all that has been imported."""
+    """Return all catalogues imported so far."""
     return tuple(_CATALOGUES.values())
 
 
 @cache
 def _entries(name: str, language: str) -> _Entries:
-    """Return a catalogue in a language, empty where it has no file for it."""
+    """Return the entries of a catalogue in a language; empty if it has no file for it."""
     path = _CATALOGUES[name].folder / f"{language}.ftl"
     return _Entries(path.read_text("utf-8") if path.is_file() else "", language)
 
 
 def _capital(text: Any) -> Any:
-    """``CAPITAL($what)`` in a sentence: with a capital, for a phrase at its beginning."""
+    """Implement ``CAPITAL($what)`` in sentences: capitalise a phrase at the beginning."""
     words = str(text)
     return words[:1].upper() + words[1:]
 
 
 @lru_cache(maxsize=20_000)
 def rendered(text: Text, language: str) -> str:
-    """Return what is shown of a text to a reader of ``language``; a name is shown as it is.
+    """Render a text in ``language``; names stay as they are.
 
-    Within a sentence a name that is read from right to left is ``isolated``.
+    Within a sentence, right-to-left names are ``isolated``.
 
-    Raises KeyError for a message that no imported catalogue has; it names the file that lacks it.
+    Raises KeyError for a message that its catalogue lacks, naming the file to add it to.
     """
     if not isinstance(text, Message):
         return str(_shown(text, language))
@@ -219,10 +219,10 @@ def rendered(text: Text, language: str) -> str:
 
 
 def bearable(text: str) -> str:
-    """Return a text of which no word, and nothing in all, is longer than anybody reads.
+    """Shorten a text, and each word in it, to a readable length.
 
-    Names come out of files, and a malformed one may have a name of a million letters; Fluent
-    takes no more than 1,000. Paths stay whole, for they are copied.
+    Names come from files, and a malformed one may have a million letters; Fluent takes at most
+    1,000. Paths are not cut within that, because people copy them.
 
     >>> bearable("an ordinary name"), len(bearable("k" * 1_000_000)), len(bearable("k " * 9999))
     ('an ordinary name', 91, 851)
@@ -240,7 +240,7 @@ def _bearable(value: Any) -> Any:
     return bearable(value) if isinstance(value, str) else value
 
 
-#: Letters that are read from right to left; such a name would take figures beside it along.
+#: Letters of right-to-left scripts; unisolated, such a name would reorder figures next to it.
 _LEFTWARDS = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -248,12 +248,12 @@ _ISOLATE, _ISOLATED = "\u2068", "\u2069"
 
 
 def isolated(text: str) -> str:
-    """Return a name so that it and what stands beside it keep their order, by marks unseen."""
+    """Wrap a right-to-left name in invisible marks so that the text around it keeps its order."""
     return f"{_ISOLATE}{text}{_ISOLATED}" if _LEFTWARDS.search(text) else text
 
 
 def _within(value: Value, language: str) -> Any:
-    """Return a value as it stands in a sentence or a list."""
+    """Return a value as it appears within a sentence or a list."""
     return isolated(value) if isinstance(value, str) else _shown(value, language)
 
 
@@ -262,7 +262,7 @@ def _unmarked(text: str) -> str:
 
 
 def _shown(value: Value, language: str) -> Any:
-    """Return a value as Fluent takes it: whole numbers stay numbers, for its plurals."""
+    """Return a value for Fluent; whole numbers stay numbers, as its plurals need them."""
     if isinstance(value, Amount):
         number = _written(f"{value.value:.{value.digits}f}", language)
         unit = f"unit-{value.unit}"
@@ -283,7 +283,7 @@ def _shown(value: Value, language: str) -> Any:
 
 
 def _written(number: str, language: str) -> str:
-    """Return a number as a language writes it: 2.6 is 2,6 in German."""
+    """Return a number with the language's decimal sign: 2.6 is 2,6 in German."""
     return number.replace(".", _DECIMAL.get(language, "."))
 
 
@@ -295,7 +295,7 @@ def _joined(items: list[str], several: Several, language: str) -> str:
 
 
 def as_data(text: Value) -> Any:
-    """Return a text or value as plain JSON data, which ``revived`` reads back without loss."""
+    """Return a text or value as plain JSON data; ``revived`` reverses this without loss."""
     if isinstance(text, Message):
         return {"say": text.id, "with": {key: as_data(value) for key, value in text.values}}
     if isinstance(text, Amount):
@@ -306,9 +306,10 @@ def as_data(text: Value) -> Any:
 
 
 def revived(data: dict[str, Any]) -> Any:
-    """Return a JSON object, as the message or value that ``as_data`` made it from.
+    """Turn a JSON object made by ``as_data`` back into its message or value.
 
-    For ``json.loads(..., object_hook=revived)``: inner objects come first. Others stay as they are.
+    For ``json.loads(..., object_hook=revived)``, which passes inner objects first. Other objects
+    are returned unchanged.
     """
     fields = data.keys()
     if fields == {"say", "with"}:
@@ -321,15 +322,15 @@ def revived(data: dict[str, Any]) -> Any:
 
 
 def to_json(data: Any, language: str = ENGLISH, **options: Any) -> str:
-    """Return JSON in which every message stands as its sentence in ``language``.
+    """Return JSON with every message replaced by its sentence in ``language``.
 
-    ``options`` are those of ``json.dumps``.
+    ``options`` are passed to ``json.dumps``.
     """
     return json.dumps(data, default=lambda value: _plain(value, language), **options)
 
 
 def to_kept_json(data: Any, **options: Any) -> str:
-    """Return JSON in which messages stay data, as a log keeps them for readers of any language."""
+    """Return JSON that keeps messages as data, so that a log can be shown in any language."""
     return json.dumps(data, default=_kept, **options)
 
 

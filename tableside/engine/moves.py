@@ -1,8 +1,7 @@
-"""What the cheapest ways of a unit's stands cost, and where their centres can go.
+"""The cheapest ways of a unit's stands, and where their centres can go.
 
-A centre goes over ground on which an inch costs more or less, round what bars it, and keeps off
-the bases of others. Which ground that is, and who bars whom, each game says of its own states.
-Inches; costs in inches of plain ground.
+A centre moves over ground of varying cost, round obstacles, and keeps off other bases. Each game
+defines that ground and what is an obstacle to whom. Inches; costs in inches of plain ground.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from tableside.motion.tolls import FREE, Tolls
 from tableside.motion.weighted import NEAR, SPACING, Country, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 
-#: A centre keeps from the bases of others half its own base's shorter side less this; inches.
+#: A centre keeps half its base's shorter side, less this, from other bases; inches.
 PLAY = 0.05
-#: Points at which ways afield may bend, and areas begin, are laid out so far apart; inches.
+#: Spacing of the points at which long ways may bend and areas begin; inches.
 _FAR_APART = 0.3
-#: ... of ways near by this share of how far about they are looked for.
+#: For short ways, the spacing as a share of the search margin.
 _COARSER = 0.025
-#: So finely are the rounded corners of what it keeps from drawn: chords to a quarter of a turn.
+#: Chords per quarter turn in the rounded corners of buffered bases.
 _QUARTER = 8
 
-#: What bars a centre, under a key: alike for all stands of one key.
+#: The obstacles to a centre, with a key; stands with the same key have the same obstacles.
 _Barred = tuple[tuple[float, bytes], Geometries]
 
 
 def keeps_off(stand: Stand) -> float:
-    """Return how far (inches) a stand's centre keeps from the bases of others."""
+    """Return how far (inches) a stand's centre keeps from other bases."""
     return max(inches(min(stand.base.width, stand.base.depth)) / 2 - PLAY, 0.0)
 
 
@@ -45,11 +44,10 @@ def keeps_off(stand: Stand) -> float:
 class Moves:
     """The ground over which the stands of a unit move.
 
-    ``whole``: where centres may be at all; ``layers``: what an inch costs where it is not 1, the
-    first that covers a place counts; ``fixed``: what bars every centre; ``bases``: what centres
-    keep off. Ground that a centre is in as it starts does not bar it; nor does what it is nearer
-    to than it may be, unless ``bare``: then that bars it as far as its bases themselves reach.
-    ``tolls``: lines that cost something to cross.
+    ``whole``: where centres may be at all; ``layers``: costs per inch other than 1, the first
+    layer that covers a place counting; ``fixed``: obstacles to every centre; ``bases``: what
+    centres keep off. A centre ignores obstacles it starts in, including the margin around a base;
+    with ``bare``, the base itself still bars it. ``tolls``: lines that cost something to cross.
     """
 
     whole: BaseGeometry
@@ -67,7 +65,7 @@ class Moves:
         fixed: Sequence[BaseGeometry],
         bases: Sequence[BaseGeometry],
     ) -> Moves:
-        """Return it, empty areas left out."""
+        """Build the ground, dropping empty areas."""
         return cls(
             whole,
             [(cost, area) for cost, area in layers if not area.is_empty],
@@ -76,11 +74,11 @@ class Moves:
         )
 
     def round(self, area: BaseGeometry) -> Moves:
-        """Return the same ground with one more area that bars every centre."""
+        """Return a copy with one more area that bars every centre."""
         return replace(self, fixed=np.append(self.fixed, np.array([area], dtype=object)))
 
     def _within(self, window: BaseGeometry, wide: float) -> Moves:
-        """Return it with all left out that lies outside a window; bases are kept off so wide."""
+        """Return a copy clipped to a window, keeping bases up to ``wide`` inches outside it."""
         shapely.prepare(window)
         clipped = [(cost, area.intersection(window)) for cost, area in self.layers]
         return replace(
@@ -94,7 +92,7 @@ class Moves:
 
     @property
     def _least(self) -> float:
-        """The least that an inch costs anywhere."""
+        """The lowest cost of an inch anywhere."""
         return min([1.0, *(cost for cost, _ in self.layers)])
 
     @cached_property
@@ -106,7 +104,7 @@ class Moves:
         return {}
 
     def _barred(self, stand: Stand) -> _Barred:
-        """Return what bars a stand's centre, but for what it is in as it starts, under a key."""
+        """Return the obstacles to a stand's centre, except those it starts in, with their key."""
         wide = keeps_off(stand)
         if wide not in self._grown:
             bases = shapely.buffer(self.bases, wide, quad_segs=_QUARTER)
@@ -126,9 +124,9 @@ class Moves:
         least: float | None = None,
         apart: float = _FAR_APART,
     ) -> Search:
-        """Return a search past what bars a stand; one for all stands that are barred alike.
+        """Return a search round a stand's obstacles, cached for stands with the same ones.
 
-        ``margin``, ``least`` and ``apart`` as ``Search`` takes them.
+        ``margin``, ``least`` and ``apart`` are as for ``Search``.
         """
         key, barred = self._barred(stand)
         if key not in self._searches:
@@ -137,11 +135,11 @@ class Moves:
         return self._searches[key]
 
     def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
-        """Return what the cheapest legal way of each stand's centre costs; None without one."""
+        """Return the cost of each stand's cheapest legal way; None if it has none."""
         return [None if way is None else way.cost for way in self.ways(ends)]
 
     def ways(self, ends: Sequence[tuple[Stand, Pose]]) -> list[Way | None]:
-        """Return the cheapest legal way of each stand's centre; None without one."""
+        """Return the cheapest legal way of each stand's centre; None if it has none."""
         found: list[Way | None] = [None] * len(ends)
         rest = []
         for number, (stand, to) in enumerate(ends):
@@ -159,12 +157,12 @@ class Moves:
             for number, way in zip(rest, told, strict=True):
                 found[number] = way if isinstance(way, Way) else None
             rest = [n for n, way in zip(rest, told, strict=True) if isinstance(way, float)]
-            # Few ways lead far afield: only for these more ground is looked at.
+            # Few ways lead far afield, so only those are searched with a larger margin.
             margin = max([1.2 * margin, *(way for way in told if isinstance(way, float))])
         return found
 
     def _ways(self, ends: Sequence[tuple[Stand, Pose]], margin: float) -> list[Way | float | None]:
-        """Return the cheapest ways that lie within a margin; of others how large it must be."""
+        """Return the cheapest ways within a margin, or the margin needed for those outside it."""
         pairs = [((s.pose.x, s.pose.y), (to.x, to.y)) for s, to in ends]
         places = [place for pair in pairs for place in pair]
         window = about(places, margin)
@@ -182,7 +180,7 @@ class Moves:
         ]
 
     def _may_stand(self, stand: Stand, to: Pose) -> bool:
-        """Whether a centre may be there at all, so that a way could lead to it."""
+        """Whether a centre may be at ``to`` at all, so that a way could lead there."""
         goal = shapely.Point(to.x, to.y)
         _, barred = self._barred(stand)
         within = barred[shapely.contains_xy(barred, to.x, to.y)]
@@ -191,7 +189,7 @@ class Moves:
         return float(self.whole.distance(goal)) <= NEAR
 
     def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
-        """Whether the straight way is open, and no road could be worth going over to."""
+        """Whether the straight way is open and no road is worth a detour."""
         _, barred = self._barred(stand)
         if not self.whole.covers(line) or bool(shapely.dwithin(barred, line, NEAR).any()):
             return False
@@ -205,7 +203,7 @@ class Moves:
         return not roads or off >= line.length
 
     def areas(self, stands: Sequence[Stand], budgets: Sequence[float]) -> list[list[BaseGeometry]]:
-        """Return for each stand where its centre can go for each budget, inches of open ground."""
+        """Return, for each stand and budget (inches of open ground), where its centre can go."""
         starts, most = [(stand.pose.x, stand.pose.y) for stand in stands], max(budgets)
         window = about(starts, most)
         if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):

@@ -1,7 +1,7 @@
-"""Two armies called out for a game on a bare table: what a set-up page asks for, as an encounter.
+"""Muster two armies on a bare table: turn a set-up page's request into an encounter.
 
-Each army is a list of units of one arm and skill; a unit has as many men as is usual in the game,
-whose own table (``conversion.Fielding``) makes stands and commands of them.
+An army is a list of lines, each of units of one arm and skill. A unit has the game's usual number
+of men, and the game's table (``conversion.Fielding``) turns them into stands and commands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tableside.files.position import Colour
 
 say = SHARED
 
-#: How many units of one line an army has at most.
+#: The most units in one line of an army.
 MOST = 30
 #: The ids of the two sides: the first attacks and stands on the edge whose y is 0.
 SIDES = ("south", "north")
@@ -30,7 +30,7 @@ SIDES = ("south", "north")
 
 @dataclass(frozen=True)
 class ArmyList:
-    """An army list of a game: its id, what it is called, what its side is called, its colour."""
+    """An army list of a game: its id, its title, the name of its side, its colour."""
 
     id: str
     title: Text
@@ -40,7 +40,7 @@ class ArmyList:
 
 @dataclass(frozen=True)
 class Proposed:
-    """What a side is called, and its colour, until somebody says otherwise."""
+    """The default name and colour of a side."""
 
     __pydantic_config__ = VALUES
 
@@ -50,11 +50,11 @@ class Proposed:
 
 @dataclass(frozen=True)
 class Lists:
-    """What armies of a game can be made of: how many men a usual unit of each arm has, and lists.
+    """What armies of a game can be built from: the usual men in a unit of each arm, and lists.
 
-    ``ask``: a question that can be asked of every unit. ``armies`` is empty in a game whose
-    armies differ by their units alone. ``called``: names that units of it may have, as examples;
-    ``sides``: what the attacker and the defender are, where no list says so.
+    ``ask``: a question that can be asked about every unit. ``armies`` is empty in a game whose
+    armies differ only in their units. ``called``: example names for its units; ``sides``: defaults
+    for the attacker and the defender, if no list gives them.
     """
 
     usual: Mapping[Arm, int]
@@ -66,9 +66,9 @@ class Lists:
 
 @dataclass(frozen=True)
 class Line:
-    """So many units of an arm and a skill, 0 to 3 (the best), numbered where they are several.
+    """``count`` units of one arm and skill, 0 to 3 (the best), numbered if there are several.
 
-    ``names`` calls the first of them by names of their own; the others have the line's.
+    ``names``: individual names for the first of them; the others take the line's name.
     """
 
     __pydantic_config__ = VALUES
@@ -80,13 +80,13 @@ class Line:
     names: Annotated[tuple[Name, ...], AsTuple] = ()
 
     def called(self) -> tuple[str, ...]:
-        """Return what each of its units is called, before those of one name are numbered."""
+        """Return the name of each unit, before duplicates are numbered."""
         return (*self.names, *[self.name] * (self.count - len(self.names)))
 
 
 @dataclass(frozen=True)
 class Army:
-    """A side: what it and its general are called, its colour, the list it is from, its units."""
+    """A side's army: its name and general, its colour, its army list, its units."""
 
     __pydantic_config__ = VALUES
 
@@ -98,9 +98,9 @@ class Army:
 
 
 class Muster(Model):
-    """What is asked for: a game, its table (inches), and both armies, the attacker first.
+    """A request to muster: the game, its table (inches), and both armies, the attacker first.
 
-    ``taken``: where the board's markers lie, as an encounter has it.
+    ``taken``: where the board's markers lie, as in an encounter.
     """
 
     ruleset: Name
@@ -110,7 +110,7 @@ class Muster(Model):
 
     @property
     def strengths(self) -> tuple[int, int]:
-        """How many units each army has."""
+        """The number of units in each army."""
         first, second = (sum(line.count for line in army.lines) for army in self.armies)
         return first, second
 
@@ -120,7 +120,7 @@ class Muster(Model):
         return self.model_copy(update={"armies": (first, second)})
 
     def faults(self) -> Iterator[PlacedFault]:
-        """Yield the name that both sides have."""
+        """Yield a fault if both sides have the same name."""
         yield from given_twice((("armies", i, "name"), a.name) for i, a in enumerate(self.armies))
 
 
@@ -137,9 +137,9 @@ def _cut(army: Army, most: int) -> Army:
 
 
 def encounter(muster: Muster, lists: Lists) -> Encounter:
-    """Return the meeting of both armies on a bare table.
+    """Return the encounter of both armies on a bare table.
 
-    Raises QuestionError where a line is of an arm of which the game makes no units.
+    Raises QuestionError if the game has no units of a line's arm, or a line has too many names.
     """
     first, second = (
         _force(side, army, lists) for side, army in zip(SIDES, muster.armies, strict=True)
@@ -164,7 +164,7 @@ def _force(side: str, army: Army, lists: Lists) -> Force:
 
 
 def _bodies(side: str, army: Army, lists: Lists) -> Iterator[Body]:
-    """Yield the units of an army; those of one name are numbered through, in whatever line."""
+    """Yield the units of an army; units with the same name are numbered across all lines."""
     for line in army.lines:
         if line.arm not in lists.usual:
             raise QuestionError("arm", say("no-units-of-arm", name=line.name))

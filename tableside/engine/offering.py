@@ -1,4 +1,4 @@
-"""What a unit's own side is offered, and what players fill in: dice, a unit, stands."""
+"""Build options for a unit's own side, and asks for players to fill in: dice, units, stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tableside.engine.ruleset import Ask, Chance, Option
 
 
 class Called(Protocol):
-    """A unit that players call something."""
+    """A unit with a name for players."""
 
     @property
     def id(self) -> str:
@@ -19,28 +19,28 @@ class Called(Protocol):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """The players' name for it."""
 
 
 def dice(field: str, label: Text, count: int = 1, faces: int = 6) -> Ask:
-    """Return what asks for some dice of so many faces."""
+    """Return the ask for ``count`` dice with ``faces`` faces."""
     return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
 
 
 def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:
-    """Return what asks for one of some units, by what players call them."""
+    """Return the ask for one of some units, labelled by their names."""
     named = {unit.id: unit.called for unit in units}
     return Ask(field, "unit", label, tuple(named), labels=tuple(named.values()))
 
 
 def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text], count: int) -> Ask:
-    """Return what asks for so many of some stands; ``called``: what one of them is called."""
+    """Return the ask for ``count`` of some stands; ``called`` gives the label of each."""
     ids = tuple(stand.id for stand in stands)
     return Ask("stands", "units", label, ids, count, labels=tuple(map(called, ids)))
 
 
 def choice(field: str, label: Text, named: Mapping[Any, Text], *, optional: bool = False) -> Ask:
-    """Return what asks for one of some values, each with how it reads; or for none of them."""
+    """Return the ask for one of some values with their labels, or for none if optional."""
     labels = tuple(named.values())
     return Ask(field, "choice", label, tuple(named), optional=optional, labels=labels)
 
@@ -48,7 +48,7 @@ def choice(field: str, label: Text, named: Mapping[Any, Text], *, optional: bool
 def group_of(
     field: str, label: Text, groups: Mapping[str, Iterable[Called]], called: Callable[[str], Text]
 ) -> Ask:
-    """Return what asks for one of some groups of units; ``called``: how the choice of one reads."""
+    """Return the ask for one of some groups of units; ``called`` gives the label of each."""
     members = tuple(tuple(unit.id for unit in units) for units in groups.values())
     labels = tuple(map(called, groups))
     return Ask(field, "name", label, tuple(groups), labels=labels, members=members)
@@ -63,7 +63,7 @@ class Owned(Protocol):
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """The side it belongs to."""
 
 
 def own(
@@ -74,5 +74,5 @@ def own(
     odds: tuple[Chance, ...] = (),
     **fields: Any,
 ) -> Option:
-    """Return an action that a unit's side may do with it; ``fields`` are already filled in."""
+    """Return an option for a unit's own side; ``fields`` are already filled in."""
     return Option({"action": name, "unit": unit.id, **fields}, text, unit.side, asks, odds)

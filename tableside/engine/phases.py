@@ -1,8 +1,8 @@
-"""The order of a game: phases and their steps as data, whose turn it is, and what a pass does.
+"""The order of play: phases and their steps as data, whose turn it is, and what a pass does.
 
-A game writes its phases in a file and derives from ``Flow``, which it tells who acts first, what a
-side has to do in a step, and what happens when a step or a phase begins or ends. ``settle`` is
-called after every action: it ends the steps in which nobody can act any more.
+A game defines its phases in a file and subclasses ``Flow`` to say who acts first, what a side has
+to do in a step, and what happens when a step or phase begins or ends. ``settle`` is called after
+every action to end the steps in which nobody can act any more.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tableside.files.parts import AsTuple, Count, Name, YesNo
 
 
 class Limit(Model):
-    """The die that is thrown after a pass: its faces, and what is added to what it counts."""
+    """The die thrown after a pass: its number of faces, and the name of a modifier to add."""
 
     die: Annotated[Count, Field(ge=1)]
     adds: Name | None = None
@@ -30,11 +30,11 @@ class Limit(Model):
 class Step(Model):
     """A part of a phase.
 
-    ``does``: the activities that belong to it. ``order``: the sides act in turn, or each when it
-    likes. ``passing``: the die limits the other side (``limits``), the side alone is done
-    (``ends``), both are (``for-both``), or nobody passes (``none``). ``idle``: a side with nothing
-    to do there is waited for (``waits``), left out (``skips``), or has passed (``passes``).
-    ``most``: how often a side may act, None without end.
+    ``does``: the activities that belong to it. ``order``: the sides alternate, or act whenever
+    they like. ``passing``: a pass limits the other side by the die (``limits``), ends the step for
+    that side (``ends``) or for both (``for-both``), or is not possible (``none``). ``idle``: a
+    side with nothing to do is waited for (``waits``), skipped (``skips``), or counts as having
+    passed (``passes``). ``most``: how often a side may act, None for no limit.
     """
 
     id: Name
@@ -47,7 +47,7 @@ class Step(Model):
 
 
 class Phase(Model):
-    """A phase and its steps in order; ``then``: the phase after it."""
+    """A phase with its steps in order; ``then``: the next phase."""
 
     id: Name
     then: Name
@@ -55,7 +55,7 @@ class Phase(Model):
 
 
 class Phases(Model):
-    """A file of phases; each step's id is its own in the whole file."""
+    """A file of phases; step ids are unique within the file."""
 
     format: str
     phases: Annotated[tuple[Phase, ...], AsTuple]
@@ -63,13 +63,13 @@ class Phases(Model):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What has happened in a phase, as far as it decides what comes next.
+    """The progress of a phase, as far as it decides what comes next.
 
-    ``step``: its id. ``to_act``: the side whose turn it is. ``passed``: the sides that have passed
-    in this step, in that order. ``left``: how many times the side that has not passed may still
-    act, None before the die is thrown. ``placed``: units put down in this phase; ``used``: units
-    that have done what each may do once in it. ``kept``: whether this table tells the program of
-    passes; where it does not, nobody is accused of acting out of turn.
+    ``step``: the current step's id. ``to_act``: the side whose turn it is. ``passed``: the sides
+    that have passed in this step, in order. ``left``: how often the side that has not passed may
+    still act, None before the die is thrown. ``placed``: units put down in this phase; ``used``:
+    units that have used their once-per-phase action. ``kept``: whether this table reports passes;
+    if not, acting out of turn is never flagged.
     """
 
     __pydantic_config__: ClassVar = VALUES
@@ -84,7 +84,7 @@ class Play:
 
 
 class InPlay(Protocol):
-    """A state with an order: a frozen dataclass. ``play`` None: at the beginning of the phase."""
+    """A state with an order of play, a frozen dataclass; ``play`` is None as a phase begins."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -100,11 +100,11 @@ S = TypeVar("S", bound=InPlay)
 
 @dataclass(frozen=True, slots=True)
 class Turns(Generic[S]):
-    """What a game knows of its steps besides their data, each by the step's id.
+    """A game's code for its steps, by step id.
 
-    ``waiting``: what a side has to do there, if anything; in a step that is not listed there always
-    is something. ``entering`` and ``leaving``: what happens as it begins and ends. ``adding``: by
-    the word of a limit, what is added to its die.
+    ``waiting``: what a side has to do in the step, falsy for nothing; in unlisted steps there is
+    always something. ``entering``, ``leaving``: what happens as it begins and ends. ``adding``:
+    the modifiers to add to a limit's die, by name.
     """
 
     waiting: Mapping[str, Callable[[S, str], object]] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class Turns(Generic[S]):
 
 
 class Flow(ABC, Generic[S]):
-    """Whose turn it is in a game of two sides, and what follows."""
+    """The order of play in a game of two sides."""
 
     def __init__(self, phases: Phases, turns: Turns[S]) -> None:
         self.turns = turns
@@ -125,26 +125,26 @@ class Flow(ABC, Generic[S]):
 
     @abstractmethod
     def sides(self, state: S) -> tuple[str, str]:
-        """Return the two sides, the one first that acts first."""
+        """Return the two sides, the one that acts first in front."""
 
     @abstractmethod
     def begin(self, state: S, phase: str) -> tuple[S, tuple[Event, ...]]:
-        """Return the state at the beginning of a phase, and what that brings; not settled yet."""
+        """Begin a phase; return the state, not settled yet, and the events."""
 
     def halts(self, state: S) -> bool:
-        """Whether something has to be done before the order goes on; nothing has, if not told."""
+        """Whether something must be done before play goes on; by default nothing."""
         return False
 
     def keeps(self, state: S) -> bool:
-        """Whether the order is kept in a phase whose beginning says nothing of it."""
+        """Whether the order of acting is enforced in a phase whose start does not say."""
         return False
 
     def idles(self, state: S, side: str) -> tuple[Event, ...]:
-        """Return what is told of a side that has passed because it has nothing to do."""
+        """Return the events for a side that has passed because it has nothing to do."""
         return ()
 
     def now(self, state: S) -> Play:
-        """Return how far the phase has gone; at its beginning nothing has been done."""
+        """Return the progress of the current phase, a fresh one at its beginning."""
         play = state.play
         if play is not None and self.steps[play.step][0] == state.phase:
             return play
@@ -156,11 +156,11 @@ class Flow(ABC, Generic[S]):
         return Play(self.phases[phase].steps[0].id, self.sides(state)[0], kept=kept)
 
     def step(self, state: S) -> Step:
-        """Return the step that is being played."""
+        """Return the current step."""
         return self.steps[self.now(state).step][1]
 
     def step_of(self, activity: str, phase: str) -> tuple[str, Step]:
-        """Return the phase and step of an activity, those of ``phase`` if it has one."""
+        """Return the phase and step of an activity, preferring a step of ``phase``."""
         having = [(name, step) for name, step in self.steps.values() if activity in step.does]
         return next((pair for pair in having if pair[0] == phase), having[0])
 
@@ -169,7 +169,7 @@ class Flow(ABC, Generic[S]):
         return self.phases[phase].then
 
     def has_something(self, state: S, side: str) -> bool:
-        """Whether the side has anything to do in the step, as far as pieces alone decide it."""
+        """Whether the side has anything to do in the step, judging by the pieces alone."""
         waiting = self.turns.waiting.get(self.now(state).step)
         return waiting is None or bool(waiting(state, side))
 
@@ -185,14 +185,14 @@ class Flow(ABC, Generic[S]):
         return tuple(side for side in self.sides(state) if self.can_act(state, side))
 
     def acting(self, state: S) -> tuple[str, ...]:
-        """Return the sides that may act now: the one whose turn it is, or each that may act."""
+        """Return the sides that may act now: the one whose turn it is, or all able ones."""
         play, able = self.now(state), self.able(state)
         if self.step(state).order == "free" or not play.kept:
             return able
         return tuple(side for side in able if side == play.to_act)
 
     def limit_due(self, state: S) -> str | None:
-        """Return the side for which the die after the other's pass has to be thrown, or None."""
+        """Return the side whose limit die is due after the other side's pass, or None."""
         play = self.now(state)
         if self.step(state).limit is None or len(play.passed) != 1 or play.left is not None:
             return None
@@ -200,15 +200,15 @@ class Flow(ABC, Generic[S]):
         return side if self.can_act(state, side) else None
 
     def allowed(self, state: S, side: str, die: int) -> int:
-        """Return how often ``side`` may still act in the step after this die."""
+        """Return how often ``side`` may still act in the step, given the limit die."""
         limit = self.step(state).limit
         adds = None if limit is None or limit.adds is None else self.turns.adding[limit.adds]
         return die + (0 if adds is None else adds(state, side))
 
     def acted(self, state: S, side: str, step: str) -> S:
-        """Return the state after ``side`` has acted in a step: the other one's turn comes.
+        """Return the state after ``side`` has acted in a step: the other side is next.
 
-        An act that belongs to another step than the one being played changes no order.
+        An action that belongs to a step other than the current one does not change the order.
         """
         play = self.now(state)
         if play.step != step:
@@ -219,7 +219,7 @@ class Flow(ABC, Generic[S]):
         return replace(state, play=replace(play, to_act=self._other(state, side), left=left))
 
     def passed(self, state: S, side: str) -> S:
-        """Return the state after ``side`` has passed; from now on the order of acting is kept."""
+        """Return the state after ``side`` has passed; from now on the order is enforced."""
         play = self.now(state)
         who = self.sides(state) if self.step(state).passing == "for-both" else (side,)
         gone = (*play.passed, *(each for each in who if each not in play.passed))
@@ -227,16 +227,16 @@ class Flow(ABC, Generic[S]):
         return replace(state, play=after)
 
     def thrown(self, state: S, side: str, die: int) -> tuple[S, int]:
-        """Return the state after the die that limits ``side``, and how often it may still act."""
+        """Return the state after ``side``'s limit die, and how often it may still act."""
         play, left = self.now(state), self.allowed(state, side, die)
         if self.step(state).limit is None or not play.passed:
             return state, left
         return replace(state, play=replace(play, left=left, kept=True)), left
 
     def settle(self, state: S) -> tuple[S, tuple[Event, ...]]:
-        """End every step in which nobody can act; stop where somebody can, or something halts.
+        """End every step in which nobody can act, until a side can or something halts play.
 
-        Where no order is kept a phase ends only when the players say so.
+        If no order is enforced, only the players end a phase.
         """
         events: list[Event] = []
         while not self.halts(state):
@@ -262,7 +262,7 @@ class Flow(ABC, Generic[S]):
         return state, tuple(events)
 
     def _idle_passed(self, state: S) -> tuple[S, tuple[Event, ...]]:
-        """Let a side pass that has nothing to do, where that counts and the other still acts."""
+        """Pass for an idle side, if the step counts that as passing and the other can act."""
         play, able = self.now(state), self.able(state)
         if self.step(state).idle != "passes" or not play.kept or len(able) != 1:
             return state, ()
@@ -272,7 +272,7 @@ class Flow(ABC, Generic[S]):
         return self.passed(state, idle), self.idles(state, idle)
 
     def end_step(self, state: S) -> tuple[S, tuple[Event, ...]]:
-        """Return the state with the step left, and what that brings."""
+        """Leave the current step; return the state and the events."""
         leave = self.turns.leaving.get(self.now(state).step)
         return (state, ()) if leave is None else leave(state)
 

@@ -1,4 +1,4 @@
-"""Whose decision is awaited: the whole sentence, and its short form without who decides."""
+"""Build prompts: the whole sentence, and a short form without who decides."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tableside.engine.troops import Troops
 
 say = SHARED
 
-#: Of those who are to do something so many are named; the others are counted.
+#: How many of the units that have to act are named; the others are only counted.
 NAMED = 3
 
 
 def named(units: Sequence[Troops], most: int = NAMED) -> dict[str, Several | int]:
-    """Return the values of a sentence about units, at most so many of them by their names."""
+    """Return the values for a sentence about units, naming at most ``most`` of them."""
     names = tuple(unit.called for unit in units[:most])
     return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of ``side``, which players call ``who``.
+    """The side that is asked to act; ``who``: the players' name for it.
 
-    ``sides``: all that may act, in order, where ``side`` is None. ``more``: what the whole sentence
-    says beside what is to be done, such as who is still to do it.
+    ``sides``: all that may act, in order, if ``side`` is None. ``more`` in ``to``: what the whole
+    sentence adds, such as who is still to act.
     """
 
     side: str | None

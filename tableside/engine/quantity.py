@@ -1,8 +1,8 @@
-"""Measured quantities against limits, and the one ruling that follows.
+"""Compare measured quantities with limits, and combine the results into one ruling.
 
-A quantity carries its standard deviation. Within two deviations of a limit it is in doubt: what
-may or may not be a breach is then no breach but a doubt, which names the two things to measure by
-hand. Every limit has a little slack in the player's favour.
+A quantity carries its standard deviation. Within two deviations of a limit it is in doubt: the
+result is then a doubt rather than a breach, and names the two things to measure by hand. Every
+limit has a little slack in the player's favour.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEVIATIONS = 2.0
 
 
 class Verdict(StrEnum):
-    """The three honest answers, and that the camera measured too poorly for any of them."""
+    """The three honest answers, plus one for when the camera measured too poorly to judge."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -39,13 +39,12 @@ RANK = {Verdict.LEGAL: 0, Verdict.TOO_CLOSE: 1, Verdict.ILLEGAL: 2}
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that is broken: its stable name, by how much, a sentence.
+    """A broken rule: its stable name, a sentence, and by how much it is broken.
 
-    ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, 0
-    where it is exact. It says how sure the amount is, not what is broken: two breaches that say
-    the same are the same. ``against``: the ids of what it is broken against (another unit, a piece
-    of terrain), the decisive one first, for whoever draws it. ``names``: what else an answer says
-    of it, in plain data.
+    ``by`` is in inches, or in degrees if ``angle``; ``give`` is two standard deviations of it, 0 if
+    exact, and does not affect equality. ``against``: the ids of what it is broken against (another
+    unit, a piece of terrain), the decisive one first, for drawing. ``names``: further fields for
+    the answer, as plain data; they do not affect equality either.
     """
 
     rule: str
@@ -57,18 +56,18 @@ class Breach:
     names: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the breach as questions are answered with it."""
+        """Return the breach as it appears in answers."""
         amount = {} if self.by is None else {"by": self.by}
         return {"rule": self.rule, **self.names, **amount, "message": self.message}
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A limit too near to call: what to measure by hand, and how near (``by`` = 2 s).
+    """A limit too close to call: what to measure by hand, and the uncertainty (``by`` = 2 s).
 
-    The amounts are in inches, where ``angle`` in degrees. ``rule``: the name of the rule that may
-    be broken; empty where the limit decides something else (who supports, what is seen).
-    ``fails``: whether it is broken as measured, were the measurement exact.
+    The amounts are in inches, or in degrees if ``angle``. ``rule``: the rule that may be broken;
+    empty if the limit decides something else (who supports, what is seen). ``fails``: whether it
+    would be broken if the measurement were exact.
     """
 
     a: str
@@ -81,7 +80,7 @@ class Doubt:
     fails: bool = field(default=False, compare=False)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the doubt as questions are answered with it."""
+        """Return the doubt as it appears in answers."""
         return {
             **({"rule": self.rule} if self.rule else {}),
             "a": self.a,
@@ -94,7 +93,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What one or several checks found: rules broken for certain, and what is too near to call."""
+    """The result of one or more checks: rules broken for certain, and limits too close to call."""
 
     breaches: tuple[Breach, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -108,11 +107,11 @@ class Ruling:
 
     @property
     def passes(self) -> bool:
-        """Whether every limit is kept as measured, be it in doubt or not."""
+        """Whether every limit is kept as measured, ignoring doubt."""
         return not self.breaches and not any(doubt.fails for doubt in self.doubts)
 
     def and_(self, *others: Ruling) -> Ruling:
-        """Return this and others together, each doubt once."""
+        """Return this ruling combined with others, without duplicate doubts."""
         every = (self, *others)
         return Ruling(
             tuple(breach for each in every for breach in each.breaches),
@@ -120,14 +119,14 @@ class Ruling:
         )
 
     def without(self, rule: str) -> Ruling:
-        """Return all of it but what it says of one rule."""
+        """Return the ruling without the breaches and doubts of one rule."""
         return Ruling(
             tuple(breach for breach in self.breaches if breach.rule != rule),
             tuple(doubt for doubt in self.doubts if doubt.rule != rule),
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return ``verdict``, ``breaches`` and ``doubt`` as questions are answered with them."""
+        """Return ``verdict``, ``breaches`` and ``doubt`` as they appear in answers."""
         return {
             "verdict": str(self.verdict),
             "breaches": [breach.as_json() for breach in self.breaches],
@@ -136,26 +135,26 @@ class Ruling:
 
 
 class Judged:
-    """Something exact that may break rules: its ``breaches``."""
+    """The base of exact results that may break rules, listed in ``breaches``."""
 
     breaches: tuple[Breach, ...]
 
     @property
     def allowed(self) -> bool:
-        """Whether it breaks none."""
+        """Whether it breaks no rule."""
         return not self.breaches
 
     @property
     def verdict(self) -> Verdict:
-        """Legal, or illegal where it breaks any."""
+        """Illegal if it breaks any rule, else legal."""
         return Verdict.LEGAL if self.allowed else Verdict.ILLEGAL
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A measured quantity, its standard deviation, and between what it was measured.
+    """A measured quantity, its standard deviation, and the two things it was measured between.
 
-    It is in inches, where ``angle`` in degrees. ``b`` is None where ``a`` is measured against the
+    It is in inches, or in degrees if ``angle``. ``b`` is None if ``a`` is measured against the
     board or its own past. An exact quantity (``sigma`` 0) is never in doubt.
     """
 
@@ -167,12 +166,12 @@ class Quantity:
 
     @property
     def give(self) -> float:
-        """Two standard deviations: how near a limit leaves it in doubt; 0 where it is exact."""
+        """Two standard deviations, within which a limit is in doubt; 0 if exact."""
         return DEVIATIONS * self.sigma
 
     @property
     def slack(self) -> float:
-        """How far past a limit it may be in the player's favour."""
+        """How far past a limit is tolerated in the player's favour."""
         return SLACK_DEGREES if self.angle else SLACK
 
     def within(self, limit: float) -> bool:
@@ -184,7 +183,7 @@ class Quantity:
         return self.value >= limit - self.slack
 
     def doubt(self, limit: float, rule: str = "") -> Doubt | None:
-        """Return what to measure by hand when ``limit`` is too near to call, else None.
+        """Return the doubt if ``limit`` is too close to call, else None.
 
         Exactly two deviations from the limit is still in doubt.
         """
@@ -197,19 +196,19 @@ class Quantity:
         return self.judged(limit, self.within(limit), rule, message, self.value - limit)
 
     def at_least(self, limit: float, rule: str, message: Text) -> Ruling:
-        """Return the ruling of ``rule``, which asks for ``limit`` or more."""
+        """Return the ruling of ``rule``, which requires ``limit`` or more."""
         return self.judged(limit, self.reaches(limit), rule, message, limit - self.value)
 
     def between(self, low: float, high: float, rule: str, message: Text) -> Ruling:
-        """Return the ruling of ``rule``, which asks for no less and for no more."""
+        """Return the ruling of ``rule``, which requires a value from ``low`` to ``high``."""
         return self.at_least(low, rule, message).and_(self.at_most(high, rule, message))
 
     def judged(
         self, limit: float, keeps: bool, rule: str, message: Text, by: float | None
     ) -> Ruling:
-        """Return the ruling of a limit that is kept in a way of its own: in doubt, kept, or broken.
+        """Return the ruling on a limit, given whether it is kept as measured (``keeps``).
 
-        ``by``: the amount that a breach is broken by, None where there is none to tell.
+        ``by``: the amount by which it is broken, None if there is none to report.
         """
         doubt = self.doubt(limit, rule)
         if doubt is not None:
@@ -221,23 +220,23 @@ class Quantity:
 
 
 def broken(rule: str, message: Text, by: float | None = None, give: float = 0.0) -> Ruling:
-    """Return the ruling of one broken rule; ``by``, and two deviations of it, in inches."""
+    """Return the ruling of one broken rule; ``by`` and its two deviations (``give``) in inches."""
     return Ruling((Breach(rule, message, by, give=give),))
 
 
 def all_of(rulings: Iterable[Ruling]) -> Ruling:
-    """Return everything that the rulings found."""
+    """Return all rulings combined."""
     return Ruling().and_(*rulings)
 
 
 def doubts_at(measured: Iterable[Quantity], limit: float, rule: str = "") -> tuple[Doubt, ...]:
-    """Return what of several quantities to measure by hand: those too near a limit to call."""
+    """Return the doubts about quantities that are too close to a limit to call."""
     found = (each.doubt(limit, rule) for each in measured)
     return tuple(doubt for doubt in found if doubt is not None)
 
 
 def first_of(rulings: Iterable[Ruling]) -> Ruling:
-    """Return the first breach alone, what comes after it not looked for; without one all doubts."""
+    """Return the first breach alone, stopping there; if there is none, all doubts."""
     kept: list[Ruling] = []
     for ruling in rulings:
         if ruling.breaches:
@@ -247,10 +246,10 @@ def first_of(rulings: Iterable[Ruling]) -> Ruling:
 
 
 def along(sigma: Sigma, direction: tuple[float, float], lever: float) -> float:
-    """Return the standard deviation (inches) of a place along ``direction``.
+    """Return the standard deviation (inches) of a position along ``direction``.
 
-    The facing's sigma (degrees) counts with ``lever`` inches. Without a direction (0, 0) the
-    worse of x and y counts.
+    The facing's sigma (degrees) contributes with a lever arm of ``lever`` inches. For no direction
+    (0, 0), the worse of x and y is used.
     """
     x, y, facing = sigma
     turn = math.radians(facing) * lever

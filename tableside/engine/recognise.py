@@ -1,10 +1,9 @@
-"""What hands did between two settled tables: the candidates, the likeliest first.
+"""Recognise what hands did between two settled tables: rank the candidates by likelihood.
 
-The camera says which models stand elsewhere; the game says what may have been done with each
-(``Hands.readings``), who is due first, and which mistakes hands make. A candidate explains every
-changed model, by actions in the order in which they were done or by holding it for shifted by
-mistake. Few are tried and each is judged once, so that it stays cheap: all models as they stand
-now, and beside that the mistakes.
+The camera reports which models have moved; the game says what may have been done with each
+(``Hands.readings``), which is due first, and which mistakes hands make. A candidate explains every
+changed model, either by actions in order or as shifted by mistake. To stay cheap, few candidates
+are tried and each is judged once: the models as they stand now, plus the mistakes.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ S = TypeVar("S")
 
 After = Mapping[str, Sensed | None]
 
-#: Of many models moved at once so many are tried to come first: what is tried must stay little.
+#: How many of several models moved at once are tried as the first; limits the work.
 MOST_FIRST = 3
 
 say = SHARED
@@ -32,7 +31,7 @@ say = SHARED
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Actions, as posts write them, that would explain one unit's change, and why."""
+    """Actions, as in posts, that would explain one unit's change, and the reason."""
 
     actions: tuple[Mapping[str, Any], ...]
     reason: Message
@@ -40,7 +39,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Units that hands shifted by mistake: they go back, and the others are as they stand."""
+    """Units shifted by mistake, to be put back; all others stay as they stand."""
 
     units: tuple[str, ...]
     why: Message
@@ -48,7 +47,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class _Played(Generic[S]):
-    """Readings done one after the other: the state after them, and what was flagged."""
+    """Readings applied one after another: the resulting state, and what was flagged."""
 
     state: S
     actions: tuple[Mapping[str, Any], ...] = ()
@@ -58,7 +57,7 @@ class _Played(Generic[S]):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How many actions are illegal, and how many too close to call."""
+        """The number of illegal actions, and of those too close to call."""
         worst = [{finding.verdict for finding in each} for each in self.findings]
         illegal = sum(Verdict.ILLEGAL in verdicts for verdicts in worst)
         close = sum(
@@ -71,7 +70,7 @@ _Candidate = tuple[_Played[S], Mistake | None]
 
 
 class Hands(ABC, Generic[S]):
-    """What a game knows of hands; ``recognise`` is then ``RuleSet.recognise``."""
+    """A game's knowledge of what hands do; ``recognise`` implements ``RuleSet.recognise``."""
 
     actions: Actions[Any]
 
@@ -81,7 +80,7 @@ class Hands(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
-        """Do an action; raise QuestionError where it cannot be done at all."""
+        """Apply an action; raise QuestionError if it cannot be done at all."""
 
     @abstractmethod
     def sense(self, state: S, unit: str, place: Sensed | None) -> S:
@@ -89,25 +88,25 @@ class Hands(ABC, Generic[S]):
 
     @abstractmethod
     def readings(self, state: S, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
-        """Return what may have been done with a unit that stands ``here`` now, likeliest first."""
+        """Return the readings of a unit that now stands ``here``, likeliest first."""
 
     @abstractmethod
     def names(self, state: S, units: Iterable[str]) -> tuple[str, ...]:
-        """Return what players call some units."""
+        """Return the players' names for some units."""
 
     def due(self, state: S, unit: str) -> int | None:
-        """Return at which place of what is awaited a unit stands, None where nothing is of it."""
+        """Return a unit's place in the queue of awaited actions, None if none is awaited of it."""
         return None
 
     def mistakes(self, state: S, after: After) -> Iterable[Mistake]:
-        """Return what may have gone wrong with hands."""
+        """Return the mistakes that hands may have made."""
         return ()
 
     def recognise(self, state: S, before: After, after: After) -> tuple[Proposal, ...]:
         """Return the candidates, those with fewer breaches first.
 
-        Of equals a known mistake of hands comes before the table as it stands, and that before
-        the other ways to read it.
+        Ties put a known mistake of hands first, then the table as it stands, then other readings
+        of it.
         """
         for unit, place in before.items():
             state = self.sense(state, unit, place)
@@ -130,7 +129,7 @@ class Hands(ABC, Generic[S]):
         )
 
     def _as_it_stands(self, state: S, after: After) -> Iterator[_Candidate[S]]:
-        """Every model was put where it stands: the best order, then other readings of one."""
+        """Yield candidates without mistakes: the best order, then with another reading of one."""
         best = self._in_best_order(state, after, {})
         if best is None:
             return
@@ -144,7 +143,7 @@ class Hands(ABC, Generic[S]):
                     yield again[0], None
 
     def _put_right(self, state: S, after: After) -> Iterator[_Candidate[S]]:
-        """Yield what went wrong with hands, the other models being where they were put."""
+        """Yield candidates with a mistake, taking all other models as deliberately placed."""
         for mistake in self.mistakes(state, after):
             rest = {unit: here for unit, here in after.items() if unit not in mistake.units}
             best = self._in_best_order(state, rest, {})
@@ -154,11 +153,11 @@ class Hands(ABC, Generic[S]):
     def _in_best_order(
         self, state: S, after: After, fixed: Mapping[str, int]
     ) -> tuple[_Played[S], dict[str, int]] | None:
-        """Play every changed model, a legal one first where there is one.
+        """Play every changed model, preferring legal ones first.
 
-        What is awaited comes first, in its order; then those that settled first. ``fixed``: which
-        reading a unit must have. None where nothing explains some model. Returned too: which
-        reading each unit was given.
+        Awaited units come first, in order; then those that settled first. ``fixed``: the reading a
+        unit must have. Returns also the reading chosen for each unit; None if some model has no
+        explanation.
         """
 
         def place(unit: str) -> float:
@@ -180,7 +179,7 @@ class Hands(ABC, Generic[S]):
     def _first_legal(
         self, played: _Played[S], units: Iterable[str], after: After, fixed: Mapping[str, int]
     ) -> tuple[str, int, _Played[S]] | None:
-        """Play the first of these units that can be played legally, else the first at all."""
+        """Play the first of these units that is legal, else the first that can be played at all."""
         first: tuple[str, int, _Played[S]] | None = None
         for unit in units:
             for index, step in self._steps(played, unit, after[unit], fixed.get(unit)):
@@ -192,9 +191,9 @@ class Hands(ABC, Generic[S]):
     def _steps(
         self, played: _Played[S], unit: str, here: Sensed | None, only: int | None
     ) -> Iterator[tuple[int, _Played[S]]]:
-        """Yield what each reading of a unit's change makes of what was played before it.
+        """Yield the result of playing each reading of a unit's change.
 
-        Once one is legal the others are not asked: they are tried for themselves.
+        Stops at the first legal one; the others are tried as candidates of their own.
         """
         for index, reading in enumerate(self.readings(played.state, unit, here)):
             if only is not None and index != only:
@@ -207,7 +206,7 @@ class Hands(ABC, Generic[S]):
                 return
 
     def _play(self, played: _Played[S], reading: Reading) -> _Played[S] | None:
-        """Do a reading's actions; None where one of them cannot be done at all."""
+        """Apply a reading's actions; return None if one of them cannot be done at all."""
         try:
             for data in reading.actions:
                 action = self.actions.read(data)

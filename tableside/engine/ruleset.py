@@ -1,9 +1,9 @@
-"""The one contract that a rule set fulfils.
+"""The interface that every rule set implements.
 
-A rule set is pure: states are frozen values and nothing here reads a file of the game's or the
-clock. Three questions are kept apart: is it well written (``load``, ``actions.read``: they raise),
-is it legal (``judge``: it *reports* every finding, for the move has already happened on the
-table), do it (``apply``).
+A rule set is pure: states are frozen values, and nothing reads game files or the clock. Three
+things are kept apart: parsing (``load``, ``actions.read``), which raises if the input is malformed;
+judging (``judge``), which *reports* every finding, since the move has already happened on the
+table; and applying (``apply``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class QuestionError(SaidError):
-    """A question that cannot be asked: ``place`` in it (``unit``) and a sentence."""
+    """A malformed question or action: the ``place`` in it (such as ``unit``) and a message."""
 
     def __init__(self, place: str, message: Text) -> None:
         super().__init__(message)
@@ -43,11 +43,11 @@ class QuestionError(SaidError):
 class Sensed:
     """Where the camera has a unit: pose and one standard deviation of x, y, facing.
 
-    ``sigma`` may know its parts (``uncertainty.Measured``), so that errors which two places share
-    count once. ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma``
-    is then each stand's, and ``names`` what each is called where a unit can lose some. Without them
-    a unit keeps the formation it is in. ``guessed``: some of the stands are hidden and only laid to
-    those that are seen; nothing about the unit is certain then. ``hidden``: which ones.
+    ``sigma`` may keep its components (``uncertainty.Measured``), so that errors shared by two
+    places count only once. ``stands``: the pose of each stand, if they are seen individually;
+    ``sigma`` then applies to each stand, and ``names`` identifies them if the unit can lose some.
+    Without them the unit keeps its formation. ``guessed``: some stands are hidden and their poses
+    inferred from the visible ones, so nothing about the unit is certain. ``hidden``: which ones.
     """
 
     pose: Pose
@@ -60,11 +60,11 @@ class Sensed:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that an action did, as the log keeps it: a kind, the units, a sentence.
+    """Something that an action did, as logged: a kind, the units, a sentence.
 
-    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``). What its ``data``
-    have as ``weight`` (a number, usually none) tells it from others that happen with it: a phone
-    with room for one line shows the weightiest.
+    ``to``: the sides that may know of it, None for all (``engine.secrets``). ``data`` may contain a
+    ``weight``, a number: of events that happen together, a phone with room for one line shows the
+    one with the highest.
     """
 
     kind: str
@@ -76,14 +76,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Whose decision is awaited and what it is, in words for the phone.
+    """The decision that is awaited and whose it is, in words for the phone.
 
-    ``side`` None: anybody's. ``step``: the stable name of what is awaited, as a rule set names its
-    steps (``combat``, ``limit``, ``retreat``); what can be done then is ``RuleSet.options``.
-    ``overlays``: what it speaks of, where that is to be seen on the table. ``what``: the short form
-    for one bar of a phone, what is to be done without who does it; None: ``text`` is as short.
-    ``sides``: who may act now, in order, where that is not ``side`` alone (``prompting.asked``).
-    ``over``: the game has ended, and ``text`` says how.
+    ``side``: None for anybody. ``step``: the rule set's stable name for the step (``combat``,
+    ``limit``, ``retreat``); ``RuleSet.options`` lists what can be done. ``overlays``: what the text
+    refers to on the table. ``what``: a short form for the phone's bar, without who decides; None
+    to use ``text``. ``sides``: the sides that may act now, in order, if that is not just ``side``
+    (``prompting.asked``). ``over``: the game has ended, and ``text`` says how.
     """
 
     side: str | None
@@ -109,9 +108,9 @@ class Prompt:
         }
 
 
-#: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
-#: a length in inches, which the page shows in the game's unit, a square of a map, an edge of the
-#: board (``north`` and so on), which the page names as its reader sees the table.
+#: What a player fills in: die faces, a unit's id, several ids, ``[x, y, facing]``, a word, a name,
+#: a number, a length in inches (shown in the game's unit), a square of a map, an edge of the board
+#: (``north`` and so on, shown as seen from the reader's side of the table).
 AskKind = Literal[
     "dice", "unit", "units", "pose", "choice", "name", "number", "length", "square", "edge"
 ]
@@ -119,19 +118,17 @@ AskKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One thing that a player fills in: the ``field`` of the action and what it takes.
+    """One thing for a player to fill in: the ``field`` of the action and what it takes.
 
-    A field that is an object is filled in entry by entry: ``dice.u1`` is the entry ``u1`` of its
-    field ``dice``.
-    ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
-    are one number where it is 1 and a list where it is more, units always a list of ``least``
-    (None: exactly ``count``) to ``count`` ids. ``among``: of these choices ``among_least`` have to
-    be chosen, where any choice is. ``optional``: the field may be left out. ``moved``:
-    a pose has to be another than the one in which the unit stands. ``grid``: of which map a square
-    is, the ``table``'s or the ``chart`` that lies on none. ``labels``: how each choice
-    reads, where it is a word of the rules; of several dice, what each of them is. ``members``: the
-    ids of the units that each choice stands for, where the choices are groups of units. ``aside``:
-    it is seldom filled in, so a page folds it away.
+    An object is filled in entry by entry: ``dice.u1`` is the entry ``u1`` of the field ``dice``.
+    ``choices``: the values possible now, empty if any value of the kind is. ``count``: how many;
+    dice are a number if it is 1 and a list if it is more, units always a list of ``least`` (None:
+    exactly ``count``) to ``count`` ids. ``among``: if anything is chosen, at least ``among_least``
+    of these choices must be. ``optional``: the field may be omitted. ``moved``: a pose must differ
+    from the unit's current one. ``grid``: the map of a square, the ``table``'s or a ``chart`` off
+    the table. ``labels``: the text of each choice that is a term of the rules, or of each of
+    several dice. ``members``: the unit ids in each choice, if choices are groups of units.
+    ``aside``: it is seldom filled in, so a page folds it away.
     """
 
     field: str
@@ -171,7 +168,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One thing that may come of a roll, in words, and its exact chance (0 to 1)."""
+    """One possible result of a roll, in words, and its exact probability (0 to 1)."""
 
     text: Text
     chance: float
@@ -181,17 +178,15 @@ class Chance:
 class Option:
     """Something that can be done now.
 
-    ``action``: as it is posted, without the fields that ``asks`` fill. ``text``: the words of its
-    button. ``side``: who does it, None for anybody. ``odds``: what its dice can give, in the
-    order of the result (hits from none to all); the chances sum to 1, or there are none where it
-    has no dice. ``ends``: it ends something (a phase, a turn, the game) for whoever does it, one
-    that anybody may do for all; ``left``: the units that could still act then (``engine.ending``).
-    ``aside``: nobody need look for it in a turn, as it puts something right or is rare; a phone
-    folds it away. ``by_hand``: what it announces is done by a hand next; where no camera looks on
-    that could see it, it is not offered. ``for_good``: it ends the game before its time; a phone
-    asks once more. ``note``: what its button says beside, for whoever is about to do it. ``given``:
-    what stands in its fields as soon as the unit is chosen, by the unit and the field: what it has
-    been told already.
+    ``action``: as posted, without the fields that ``asks`` fill in. ``text``: the label of its
+    button. ``side``: who does it, None for anybody. ``odds``: the possible results of its dice, in
+    order (hits from none to all); the chances sum to 1, or the tuple is empty if it has no dice.
+    ``ends``: it ends something (a phase, a turn, the game) for its side, or for all if anybody may
+    do it; ``left``: the units that could still act then (``engine.ending``). ``aside``: rare or a
+    correction, so a phone folds it away. ``by_hand``: it announces something that a hand does
+    next; without a camera to see that, it is not offered. ``for_good``: it ends the game early, so
+    a phone asks for confirmation. ``note``: additional text on its button. ``given``: initial
+    values for its fields once the unit is chosen, by unit and field, from what it was told before.
     """
 
     action: Mapping[str, Any]
@@ -237,7 +232,7 @@ class Option:
 
 
 def _put(into: dict[str, Any], path: Sequence[str], value: Any) -> None:
-    """Put a value into an object by its path; what is on the way is copied."""
+    """Set a value at a path in an object, copying the nested objects on the way."""
     name, *rest = path
     if rest:
         inner = dict(into.get(name, {}))
@@ -251,10 +246,10 @@ def _put(into: dict[str, Any], path: Sequence[str], value: Any) -> None:
 class Card:
     """What a tap on a unit shows: a heading, lines of (label, value), and what to draw.
 
-    ``sections`` group further lines under headings: combat odds, retreat, pursuit; where one of
-    them has to be done now it is the first, and ``now`` is its style among the overlays.
-    ``numbers``: at most three short ones that a player asks for first (strength, command, how far
-    it may still go). ``odds``: what may come of the fight that ``odds_of`` names.
+    ``sections`` group further lines under headings: combat odds, retreat, pursuit; one that must be
+    done now comes first, and ``now`` is its style among the overlays. ``numbers``: at most three
+    short facts a player wants first (strength, command, movement left). ``odds``: the possible
+    results of the fight that ``odds_of`` names.
     """
 
     title: Text
@@ -269,11 +264,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One reading of what hands did between two settled tables: a candidate.
+    """One candidate for what hands did between two settled tables.
 
-    ``actions`` as posts write them, in the order in which they were done; ``findings`` what is
-    flagged about each of them; ``text`` says it to players, ``reason`` why it is believed.
-    ``put_back``: units that the reading holds for shifted by mistake, to stand where they stood.
+    ``actions``: as in posts, in the order they were done; ``findings``: what is flagged about each
+    of them; ``text``: the description for players; ``reason``: why it is plausible. ``put_back``:
+    units it takes to be shifted by mistake, to be put back where they stood.
     """
 
     text: Text
@@ -284,12 +279,12 @@ class Proposal:
 
     @property
     def flagged(self) -> tuple[Finding, ...]:
-        """All that is flagged about its actions."""
+        """All findings about its actions."""
         return tuple(finding for each in self.findings for finding in each)
 
     @property
     def verdict(self) -> Verdict:
-        """The worst verdict of its findings; legal where there is none."""
+        """The worst verdict among its findings; legal if there are none."""
         verdicts = {finding.verdict for finding in self.flagged}
         worst = (Verdict.ILLEGAL, Verdict.TOO_CLOSE)
         return next((each for each in worst if each in verdicts), Verdict.LEGAL)
@@ -297,10 +292,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the players agreed on for this game, and what holds for all of the table.
+    """What the players agreed on for this game, and facts about the whole table.
 
-    ``facts`` are lines (label, value): scenario, weather, losses; ``notes`` what is unusual about
-    the armies; ``house`` the house rules that are not at their default, as a position writes them.
+    ``facts``: lines of (label, value), such as scenario, weather, losses; ``notes``: what is
+    unusual about the armies; ``house``: the house rules that differ from their default, as in a
+    position.
     """
 
     facts: tuple[tuple[Text, Text], ...] = ()
@@ -313,13 +309,13 @@ S = TypeVar("S")
 
 @runtime_checkable
 class RuleSet(Protocol[S]):
-    """A game that is played on a table. ``S`` is its state, frozen."""
+    """A game played on a table. ``S`` is the type of its frozen state."""
 
     name: str
     title: str
-    #: Its words.
+    #: Its catalogue of messages.
     say: Catalogue
-    #: In what its players read lengths.
+    #: The unit of length that its players use.
     measure: Measure
     #: The types of terrain: how each is drawn, and its name.
     terrain_kinds: Mapping[str, TerrainKind]
@@ -328,88 +324,88 @@ class RuleSet(Protocol[S]):
     scenarios: tuple[str, ...]
     #: Whether its sides know different things (``engine.secrets``).
     secret: bool
-    #: Whether a camera has to look on: without one everything is entered on the phones' map.
+    #: Whether it needs a camera; without one, everything is entered on the phones' map.
     needs_camera: bool
 
     @property
     def actions(self) -> Actions[Any]:
-        """What can be done in it; reads an action from plain data, or raises QuestionError."""
+        """The actions of the game; they parse plain data, or raise QuestionError."""
 
     def load(self, data: Any, file: str, place: str = "") -> S:
-        """Return the state of a position (docs/judge.md); raise FileError with all faults."""
+        """Load a position (docs/judge.md) as a state; raise FileError with all its faults."""
 
     def dump(self, state: S) -> dict[str, Any]:
-        """Return the position of a state; ``load`` gives the same state back."""
+        """Return the position of a state; ``load`` reverses this."""
 
     def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-        """Return a position as it is written, with the ``base`` (mm) and the ``stands`` of units.
+        """Return a position with the ``base`` (mm) and the ``stands`` of its units filled in.
 
-        For whoever makes trays and tags of its models: nothing else of it is looked at, and it need
-        not load. Where the game has no bases of its own the usual trays have them. Raises
-        FileError, which names ``file``, where their size cannot be told.
+        Used to make trays and tags for its models: nothing else is read, and the position need not
+        load. Games without bases of their own use the usual trays. Raises FileError, naming
+        ``file``, if a size cannot be determined.
         """
 
     def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
-        """Return what is printed of a map in squares that lies on the table, as a sheet has it.
+        """Return the printable sheet of a square-grid map; None if the game has no printed map.
 
-        ``name``: of which one, where the game has several; the one on the table without it. None
-        for a game that is played on no printed map. Raises QuestionError for no map of that name.
-        ``printing.grid_map.GridMap`` has its fields, ``legend`` and all words in English.
+        ``name``: which map, if the game has several; by default the one on the table. Raises
+        QuestionError for an unknown map. The fields are those of ``printing.grid_map.GridMap``,
+        with ``legend`` and all words in English.
         """
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question (docs/judge.md); raise QuestionError for a wrong one."""
+        """Answer a question (docs/judge.md); raise QuestionError if it is malformed."""
 
     def encounter(self, state: S, at: str | None = None) -> Encounter:
-        """Return who meets whom and where, for a table to fight it out.
+        """Return an encounter of this game for another to fight out.
 
-        ``at``: where, as the game writes it; None: the only place where forces meet. Raises
-        QuestionError where none do, and in a game whose battles no other game can fight.
+        ``at``: the place, as the game writes it; None for the only place where forces meet. Raises
+        QuestionError if none meet, or if no other game can fight this game's battles.
         """
 
     def bring_back(self, state: S, encounter: Encounter, outcome: Outcome) -> dict[str, Any]:
-        """Return the action by which this game takes what came of an encounter of its own.
+        """Return the action that applies the outcome of an encounter to this game.
 
-        Raises QuestionError where it is not the one that waits.
+        Raises QuestionError if it is not the pending encounter.
         """
 
     def fielded(self, encounter: Encounter) -> dict[str, Any]:
-        """Return the position of a battle of this game between the forces of another one's.
+        """Return the position of a battle in this game for another game's encounter.
 
-        Raises QuestionError where they find no room, and in a game that fights no other's.
+        Raises QuestionError if there is no room, or if this game fights no other game's battles.
         """
 
     def lists(self) -> Lists | None:
-        """Return what armies that ``fielded`` puts on a bare table are made of; None: no armies."""
+        """Return the army lists for battles on a bare table (``fielded``); None if it has none."""
 
     def outcome(self, state: S, encounter: Encounter) -> Outcome:
-        """Return what a battle that ``fielded`` began has come to; QuestionError for any other."""
+        """Return the outcome of a battle begun by ``fielded``; raise QuestionError for others."""
 
     def known(self, state: S, side: str | None) -> S:
-        """Return the position as a side may know it; None: what everybody knows.
+        """Return the state as a side may know it; None for what everybody knows.
 
-        All that a phone of that side is sent is worked out of this, and whatever changes in it is
-        a change that the side may hear of: nothing in it may hang on what the side may not know.
-        What the side can do, and its words for what it cannot, have to follow from it, too.
+        Everything sent to that side's phones is derived from it, and the side may notice any change
+        in it, so it must not depend on anything secret from that side. The side's options, and the
+        reasons why something is not possible, must follow from it too.
         """
 
     def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
-        """Answer a question with what ``side`` may know (None: everybody), as ``answer`` does."""
+        """Answer a question like ``answer``, from what ``side`` may know (None: everybody)."""
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""
 
     def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
-        """Return every finding about the action in this state, legal ones left out."""
+        """Return every finding about the action in this state, omitting legal ones."""
 
     def recognise(
         self, state: S, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
     ) -> tuple[Proposal, ...]:
-        """Return what hands may have done, the likeliest first; the same in gives the same out.
+        """Return the candidates for what hands did, likeliest first; deterministic.
 
-        ``before``: where units stood, as the camera had them (others stand where the state has
-        them); ``after``: where those stand now that have moved (None: off the table). At least
-        one reading puts none back, unless nothing in the rules has a unit arrive as one did.
+        ``before``: where the camera had units (others are where the state has them); ``after``:
+        where the moved ones are now (None: off the table). At least one candidate puts nothing
+        back, unless the rules have no way for a unit to arrive as one did.
         """
 
     def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
@@ -419,27 +415,27 @@ class RuleSet(Protocol[S]):
         """Return whose decision is awaited."""
 
     def options(self, state: S) -> tuple[Option, ...]:
-        """Return what the awaited decision allows: legal ones only, nobody else's.
+        """Return the legal options of the awaited decision, and no others.
 
-        Each becomes legal in some way of filling it; whether one way is, ``judge`` says. Empty
-        when the game is over.
+        Each can be filled in legally in at least one way; ``judge`` says whether a given way is.
+        Empty when the game is over.
         """
 
     def poses(self, state: S) -> dict[str, Pose | None]:
-        """Return where each unit of the game stands, by its id; None for one off the table."""
+        """Return the pose of each unit of the game, by id; None for one off the table."""
 
     def stands(self, state: S) -> Mapping[str, Sequence[str]]:
-        """Return the stands that units have left, by unit, where they can lose some of them.
+        """Return the remaining stands of each unit that can lose stands.
 
-        A stand ``2`` of a unit ``c1`` is seen by the tags of ``c1/2`` in a roster. A unit that is
-        not among them is seen as often as the roster has stands of it; one without any is gone
-        for good. What has left and still lies on the table is asked for.
+        Stand ``2`` of unit ``c1`` is recognised by the tags of ``c1/2`` in a roster. Units not
+        listed have as many stands as in the roster; a unit with none is gone for good. Lost stands
+        still on the table are queried.
         """
 
     def leaving(self, state: S) -> Mapping[str, int]:
-        """Return how many stands units have to lose now, by unit.
+        """Return how many stands each unit must lose now.
 
-        Where so many of its stands are gone, and the others stand as they did, hands did it.
+        If just that many of its stands disappear and the others have not moved, hands removed them.
         """
 
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
@@ -449,25 +445,25 @@ class RuleSet(Protocol[S]):
         """Return the board, terrain and headline (turn, phase) as the page draws them."""
 
     def agreed(self, state: S) -> Agreed:
-        """Return what holds for all of the table in this game."""
+        """Return what applies to the whole table in this game."""
 
     def glance(self, state: S, unit: str) -> Card:
-        """Return of ``unit``'s card what needs no search: its facts and its zones.
+        """Return the part of ``unit``'s card that needs no search: its facts and zones.
 
         Raises QuestionError for an unknown unit.
         """
 
     def card(self, state: S, unit: str) -> Card:
-        """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
+        """Return the card that a tap on ``unit`` shows; raise QuestionError if it is unknown."""
 
     def gap(self, state: S, one: str, other: str) -> Quantity:
-        """Return how far two units on the table are apart, base to base, as it judges by."""
+        """Return the base-to-base distance of two units on the table, as used for judging."""
 
     def remarks(self, state: S, one: str, other: str) -> tuple[Remark, ...]:
-        """Return what the rules say of two units between which a tape lies, first things first.
+        """Return the rules' remarks on two units with a tape between them, most important first.
 
-        Ranges, sight and command; nothing that takes a search.
+        They cover ranges, sight and command, but nothing that needs a search.
         """
 
     def wording(self, rule: str) -> Wording | None:
-        """Return a rule in plain words, by the name that findings have; None for no such rule."""
+        """Return a rule in plain words, by its name in findings; None if it is unknown."""

@@ -1,8 +1,9 @@
-"""Games in which sides know different things: who is told what.
+"""Secrets: which audience may know what in games where sides know different things.
 
-An audience is told everything (the referee, the host), what one side may know, or what everybody
-may (the big screen, watchers). A rule set says in ``known`` what a position is to each side, and in
-``to`` which sides may hear of an event or a finding; whoever passes something on asks here.
+An audience may know everything (the referee, the host), what one side may know, or what everybody
+may (the big screen, watchers). A rule set defines with ``known`` what each side knows of a
+position, and with ``to`` which sides may know of an event or a finding; callers that pass something
+on filter it here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tableside.engine.ruleset import RuleSet
 
 S = TypeVar("S")
 
-#: The sides that may hear of something; None: everybody. Without any only the referee does.
+#: The sides that may know of something; None for everybody, empty for the referee alone.
 Hearers = tuple[str, ...] | None
 
 REFEREE_ALONE: Hearers = ()
@@ -24,13 +25,13 @@ REFEREE_ALONE: Hearers = ()
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is told: ``everything``, what ``side`` may know, or, where that is None, everybody."""
+    """An audience that may know ``everything``, or what ``side`` may (None: what everybody may)."""
 
     side: str | None = None
     everything: bool = False
 
     def hears(self, to: Hearers) -> bool:
-        """Whether it may hear of what is for ``to``.
+        """Whether the audience may know of something for the sides in ``to``.
 
         >>> [each.hears(("red",)) for each in (EVERYTHING, Audience("red"), PUBLIC)]
         [True, True, False]
@@ -46,19 +47,19 @@ class _ForSome(Protocol):
 
     @property
     def to(self) -> Hearers:
-        """Who may hear of it."""
+        """The sides that may know of it."""
 
 
 F = TypeVar("F", bound=_ForSome)
 
 
 def heard(told: Iterable[F], audience: Audience) -> tuple[F, ...]:
-    """Return those events or findings that an audience may hear of."""
+    """Return the events or findings that an audience may know of."""
     return tuple(each for each in told if audience.hears(each.to))
 
 
 def audiences(ruleset: RuleSet[S], state: S) -> tuple[Audience, ...]:
-    """Return all but the referee that are told something of their own; none without secrets."""
+    """Return all audiences except the referee; none in a game without secrets."""
     if not ruleset.secret:
         return ()
     return (*(Audience(str(side)) for side in ruleset.table(state)["sides"]), PUBLIC)
@@ -74,7 +75,7 @@ def known(ruleset: RuleSet[S], state: S, audience: Audience) -> S:
 def answer(
     ruleset: RuleSet[S], state: S, question: Mapping[str, Any], audience: Audience
 ) -> dict[str, Any]:
-    """Answer a phone's question with what its audience may know; raise QuestionError."""
+    """Answer a phone's question from what its audience may know, or raise QuestionError."""
     if audience.everything or not ruleset.secret:
         return judged.answer(ruleset, state, question)
     if question.get("ask") != judged.ASK:

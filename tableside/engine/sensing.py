@@ -1,4 +1,4 @@
-"""Units of stands where the camera has them, on the table or off it; hands that move them."""
+"""Apply camera sightings to units of stands, and read what hands did with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import as_json
 
-#: What is seen no farther from where it stood, inches and degrees, was not moved.
+#: Stands seen within these limits of their old pose (inches, degrees) have not moved.
 STILL, STRAIGHT = 0.1, 3.0
 
 U = TypeVar("U", bound=Troops)
@@ -26,7 +26,7 @@ B = TypeVar("B", bound=Battle[Any, Any, Any])
 def sense(state: B, places: Mapping[str, Sensed | None]) -> B:
     """Return the state with these units where the camera has them (None: off the table).
 
-    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
+    If its stands are seen individually, they move there; a unit seen as a whole keeps its shape.
     """
     for name, place in places.items():
         state = sensed(state, name, place)
@@ -34,7 +34,7 @@ def sense(state: B, places: Mapping[str, Sensed | None]) -> B:
 
 
 def sensed(state: B, unit: str, place: Sensed | None) -> B:
-    """Return the state with a unit where the camera has it; one that is nowhere is let be."""
+    """Return the state with a unit where the camera has it; one that is nowhere is skipped."""
     if unit in state.by_id:
         here = state.by_id[unit]
         if place is None:
@@ -49,7 +49,7 @@ def sensed(state: B, unit: str, place: Sensed | None) -> B:
 
 
 def placed(unit: U, place: Sensed) -> U:
-    """Return a unit where it is seen: as its stands are, or as a whole in the shape it has."""
+    """Return a unit where it is seen: stand by stand, or as a whole in its current shape."""
     poses = stands_seen(unit, place)
     moved = unit.put(poses, place.sigma) if poses else unit.put_at(place.pose, place.sigma)
     hidden = {stand.id for stand in unit.stands} & set(place.hidden)
@@ -57,7 +57,7 @@ def placed(unit: U, place: Sensed) -> U:
 
 
 def stands_seen(unit: Troops, place: Sensed) -> dict[str, Pose]:
-    """Return where each stand of a unit is seen; empty where it is seen as a whole."""
+    """Return the pose of each stand seen; empty if the unit is seen as a whole."""
     if place.names:
         seen = dict(zip(place.names, place.stands, strict=True))
         return {stand.id: seen[stand.id] for stand in unit.stands if stand.id in seen}
@@ -67,7 +67,7 @@ def stands_seen(unit: Troops, place: Sensed) -> dict[str, Pose]:
 
 
 def on_board(state: Battle[Any, Any, Any], pose: Pose) -> Pose:
-    """Return a place on the board: of one beyond its edge that on the edge, where it is flagged."""
+    """Return a pose clamped to the board; on the edge, a stand that was beyond it is flagged."""
     x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.depth)
     return pose if (x, y) == (pose.x, pose.y) else Pose(x, y, pose.facing)
 
@@ -75,10 +75,10 @@ def on_board(state: Battle[Any, Any, Any], pose: Pose) -> Pose:
 def put_where(
     state: Battle[Any, Any, Any], unit: Troops, here: Sensed, alone: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return what an action says of a unit that a hand moved: which, ``to`` where, how surely.
+    """Return the fields of an action for a unit moved by hand: ``unit``, ``to`` and ``sigma``.
 
-    ``alone``: stands that may go without the others, which are then left out as far as they are
-    still where they were.
+    ``alone``: stands that may move without the others; if only such stands moved, the others are
+    left out.
     """
     poses = stands_seen(unit, here)
     moved = {
@@ -94,9 +94,10 @@ def put_where(
 
 
 class TroopsHands(Hands[B]):
-    """Hands at a game whose state is a battle.
+    """What hands do in a game whose state is a battle.
 
-    ``gone``, ``lost``: what is said of a unit that is off the table, of stands that were owed.
+    ``gone``, ``lost``: the reasons given for a unit off the table, and for the removal of owed
+    stands.
     """
 
     sense = staticmethod(sensed)
@@ -104,7 +105,7 @@ class TroopsHands(Hands[B]):
     lost: Message
 
     def readings(self, state: B, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
-        """Return what may have been done with a unit that stands ``here`` now."""
+        """Return the readings of a unit that now stands ``here``."""
         if unit not in state.by_id:
             return self.came(state, unit, here)
         if here is None:
@@ -116,22 +117,22 @@ class TroopsHands(Hands[B]):
         return self.moved(state, state.by_id[unit], here)
 
     def came(self, state: B, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
-        """Return what may have been done with a unit that is not on the table."""
+        """Return the readings of a unit that was not on the table."""
         return ()
 
     def moved(self, state: B, unit: Any, here: Sensed) -> tuple[Reading, ...]:
-        """Return what may have been done with a unit on the table."""
+        """Return the readings of a unit on the table that moved."""
         raise NotImplementedError
 
     def judge(self, state: B, action: Any) -> tuple[Finding, ...]:
-        """Return what an action itself flags."""
+        """Return the findings of the action itself."""
         return tuple(action.judge(state))
 
     def names(self, state: B, units: Iterable[str]) -> tuple[str, ...]:
-        """Return what players call some units."""
+        """Return the players' names for some units."""
         return tuple(map(state.called, units))
 
     def due(self, state: B, unit: str) -> int | None:
-        """Return at which place of what is owed a unit stands."""
+        """Return the index of a unit's first debt among those owed, or None."""
         owing = [debt.unit for debt in state.owes]
         return owing.index(unit) if unit in owing else None

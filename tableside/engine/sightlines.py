@@ -1,7 +1,7 @@
 """Lines of sight from the stands of one unit to the bases of another, past what lies between.
 
-What stops every line, what does so only for who stands below it, and what lets so much of a line
-pass, each game says. Inches.
+Each game defines what blocks every line, what blocks only those who stand below it, and what lets
+a limited length of a line through. Inches.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ Point = tuple[float, float]
 #: Areas with their ids.
 Areas = tuple[tuple[str, BaseGeometry], ...]
 
-#: A line meets a thing when more than this much of it lies inside: rounding.
+#: A line meets a thing if more than this length of it lies inside; allows for rounding.
 MEETS = 1e-6
-#: From a whole base a line past screens is looked for from places so far apart.
+#: Spacing of the points along a base from which lines past screens are tried.
 EYES_APART = 0.05
-#: How exactly the screens on a line in doubt are measured.
+#: Precision to which the depth of screens on a doubtful line is found.
 SCREEN_ERROR = 1e-4
-#: A line may go any way: half of all bearings.
+#: Half of an all-round arc, for lines that may go any way.
 ALL_ROUND = 180.0
-#: A base stands on raised ground with more than this share of its area.
+#: A base stands on raised ground if more than this share of its area does.
 MOSTLY = 0.5
 
 
@@ -43,9 +43,9 @@ MOSTLY = 0.5
 class Between:
     """What lies between two units.
 
-    No line crosses what is ``opaque``, nor ``raised`` ground on which neither end mostly stands;
-    a line passes ``screens`` for no more than ``through`` in all. ``rule``: whom it hides from is
-    in doubt by this rule.
+    No line crosses ``opaque`` ground, nor ``raised`` ground that neither end mostly stands on; a
+    line may pass through at most ``through`` inches of ``screens`` in all. ``rule``: the rule named
+    in doubts about sight.
     """
 
     opaque: Areas
@@ -56,14 +56,14 @@ class Between:
 
     @cached_property
     def everything(self) -> NDArray[np.object_]:
-        """All of it."""
+        """All areas that lie between."""
         every = [area for _, area in (*self.opaque, *self.raised, *self.screens)]
         return np.array(every, dtype=object)
 
 
 @dataclass(frozen=True)
 class Sight:
-    """Lines from a unit, by those of its stands that look (``eyes``), to the bases of another."""
+    """Lines of sight from some stands of a unit (``eyes``) to the bases of another."""
 
     unit: Troops
     target: Troops
@@ -71,7 +71,7 @@ class Sight:
     between: Between
 
     def opaque(self, stand: Stand, aim: Stand) -> list[tuple[str, BaseGeometry]]:
-        """Return what no line from a stand to a base of the target crosses, with its id."""
+        """Return the areas, with ids, that block any line from a stand to a base of the target."""
         raised = [
             (name, area)
             for name, area in self.between.raised
@@ -82,7 +82,7 @@ class Sight:
         return [(name, area) for name, area in every if area.intersects(corridor)]
 
     def _sees_from(self, eyes: Iterable[Point], stand: Stand, aim: Stand, through: float) -> bool:
-        """Whether some line from one of the eyes passes, with so many inches of screens."""
+        """Whether a line from any of the eyes passes, with ``through`` inches of screens."""
         screens = [
             *(Screen(name, area, MEETS, MEETS, MEETS) for name, area in self.opaque(stand, aim)),
             *(Screen(name, area, MEETS, through, through) for name, area in self.between.screens),
@@ -91,26 +91,26 @@ class Sight:
         return any(view.sees() for view in views)
 
     def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
-        """Whether a stand sees a base of the target, with so many inches more of screens."""
+        """Whether a stand sees a base of the target; ``by``: extra inches of screens allowed."""
         if self._plain(stand, aim):
             return True
         return self._sees_from([stand.front], stand, aim, self.between.through + SLACK + by)
 
     def _plain(self, stand: Stand, aim: Stand) -> bool:
-        """Whether nothing at all lies on the shortest line, so that no other need be tried."""
+        """Whether nothing lies on the shortest line, so that no other need be tried."""
         line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
         return not shapely.intersects(line, self.between.everything).any()
 
     def sees(self, stand: Stand, by: float = 0.0) -> bool:
-        """Whether a stand sees some base of the target from the middle of its front.
+        """Whether a stand sees any base of the target from the midpoint of its front.
 
-        ``by``: with so many inches more of screens.
+        ``by``: extra inches of screens allowed.
         """
         nearest = sorted(self.target.bases, key=lambda aim: stand.pose.distance_to(aim.pose))
         return any(self.clear(stand, aim, by) for aim in nearest)
 
     def unsure(self, stand: Stand) -> Doubt | None:
-        """Return how much of screens a stand would look through, where too near its limit."""
+        """Return the doubt about the depth of screens a stand looks through, or None."""
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         way = direction(shapely.Point(stand.front), aim.area)
         sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
@@ -126,17 +126,17 @@ class Sight:
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
-        """What leaves it in doubt which of the stands see the target."""
+        """The doubts about which stands see the target."""
         found = (self.unsure(stand) for stand in self.eyes)
         return tuple(doubt for doubt in found if doubt is not None)
 
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
-        """The stands that see the target, in their order."""
+        """The stands that see the target, in order."""
         return tuple(stand for stand in self.eyes if self.sees(stand))
 
     def from_anywhere(self) -> bool:
-        """Whether some line leads from any point of a stand that looks to a base of the target."""
+        """Whether there is a line from any point of any of the eyes to a base of the target."""
         return any(self._from_base(stand, aim) for stand in self.eyes for aim in self.target.bases)
 
     def _from_base(self, stand: Stand, aim: Stand) -> bool:
@@ -148,7 +148,7 @@ class Sight:
             return True
         if not any(area.intersects(base.area) for area in screens for base in (stand, aim)):
             return False
-        # Screens that hold an end of the line may be crossed so far: looked for all along the base.
+        # A line may cross some of a screen that holds one of its ends, so try all along the base.
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
         return self._sees_from(eyes, stand, aim, self.between.through + SLACK)

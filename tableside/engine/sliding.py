@@ -1,7 +1,7 @@
-"""Bases that slide together straight on, unturned: what they meet, and where they lie on others.
+"""Bases that slide together in a straight line, unturned: what they meet and overlap.
 
-Closed form throughout: between which lengths of the slide a base lies on something convex follows
-from the axes that can part the two. Inches and degrees.
+Closed form throughout: the lengths at which a base overlaps a convex piece follow from their
+separating axes. Inches and degrees.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from tableside.motion.runs import Edges, clear_runs
 from tableside.motion.runs import swept as ground_swept
 
 Array = NDArray[np.float64]
-#: From which length to which.
+#: An interval of slide lengths, from and to.
 Stretch = tuple[float, float]
 
-#: Who lies on another by no more than this (inches) does not lie on it: touching is clear.
+#: Overlaps up to this many inches do not count: touching is clear.
 GRAZE = 1e-6
-#: Who comes so near (inches) touches: rounding.
+#: Gaps up to this many inches count as touching; allows for rounding.
 ROUNDING = 1e-9
-#: Farther (inches) than anything on a table: from there slides come back.
+#: Farther (inches) than anything on a table; backward slides start from here.
 _FAR = 200.0
-#: A slide is along an axis when it leaves it by no more than this in an inch.
+#: A gap along an axis counts as constant if it changes by less than this per inch of slide.
 _ALONG = 1e-12
 
 
 def slid(stand: Stand, direction: float, length: float) -> Stand:
-    """Return a stand slid on along a direction (degrees)."""
+    """Return a stand slid by ``length`` inches along a direction (degrees)."""
     cos, sin = unit_vector(direction)
     return stand.shifted(length * cos, length * sin)
 
 
 def outline(area: BaseGeometry) -> Array:
-    """Return the corners of a convex area, none repeated."""
+    """Return the corners of a convex area, without repeating the first."""
     found: Array = shapely.get_coordinates(area)[:-1]
     return found
 
@@ -60,27 +60,27 @@ class Slide:
     direction: float
 
     def at(self, length: float) -> tuple[Stand, ...]:
-        """Return the stands after so many inches."""
+        """Return the stands after ``length`` inches."""
         return tuple(slid(stand, self.direction, length) for stand in self.stands)
 
     def swept(self, length: float) -> list[BaseGeometry]:
-        """Return the ground that each base passes over in so many inches."""
+        """Return the ground that each base sweeps in ``length`` inches."""
         return [_swept(stand, self.direction, length) for stand in self.stands]
 
     def touches(self, pieces: Sequence[Array], brushing: bool = False) -> float:
         """Return how far it slides until a base meets a convex piece; infinity for never.
 
-        A piece that it lies on as it starts is met at once. ``brushing``: passing along a side,
-        or by a corner, without entering the piece counts as meeting it, too.
+        A piece overlapped at the start is met at once. ``brushing``: passing along a side or a
+        corner without entering the piece also counts.
         """
         play = -ROUNDING if brushing else GRAZE
         met = [low for low, high in self.over(pieces, play=play) if high > play]
         return max(min(met, default=math.inf), 0.0)
 
     def clear_from(self, length: float, pieces: Sequence[Array], shrunk: float = 0.0) -> float:
-        """Return the first length, no less than this one, at which no base lies on a piece.
+        """Return the first length, at least this one, at which no base overlaps a piece.
 
-        Touching is clear. ``shrunk``: the sides of the bases are moved in by so much first.
+        Touching is clear. ``shrunk``: inches to move the sides of the bases in first.
         """
         return out_of(length, self.over(pieces, shrunk))
 
@@ -100,9 +100,10 @@ class Slide:
     def over(
         self, pieces: Sequence[Array], shrunk: float = 0.0, play: float = GRAZE
     ) -> list[Stretch]:
-        """Return between which lengths, below 0 too, a base lies on a convex piece.
+        """Return the intervals of length, negative ones too, in which a base overlaps a piece.
 
-        Of each base and piece that lie on one another by more than ``play`` inches at some length.
+        There is one for each base and convex piece that overlap by more than ``play`` inches at
+        some length.
         """
         shapes = outlines(self.stands, shrunk)
         found: list[Stretch] = []
@@ -112,9 +113,10 @@ class Slide:
         return found
 
     def nearer(self, pieces: Sequence[Array], distance: float) -> list[Stretch]:
-        """Return between which lengths, below 0 too, a base is nearer to a piece than a distance.
+        """Return the intervals, negative ones too, in which a base is within a distance of a piece.
 
-        Of each base and convex piece that are so near at some length; inches, above 0.
+        There is one for each base and convex piece that ever come so near; ``distance`` is in
+        inches, above 0.
         """
         found: list[Stretch] = []
         for group in _alike(pieces):
@@ -128,16 +130,16 @@ class Slide:
         return found
 
     def comes_near(self, pieces: Sequence[Array], distance: float) -> float:
-        """Return how far it slides until a base is so near a piece; 0 where none ever is."""
+        """Return how far it slides until a base is within ``distance`` of a piece; 0 if never."""
         ahead = [begin for begin, end in self.nearer(pieces, distance) if end > 0.0]
         return max(min(ahead, default=0.0), 0.0)
 
     def leaves_nearness(self, pieces: Sequence[Array], distance: float) -> float:
-        """Return how far it slides until no base is nearer to a piece than a distance."""
+        """Return how far it slides until no base is within ``distance`` of a piece."""
         return out_of(0.0, self.nearer(pieces, distance))
 
     def _run(self, stand: Stand, length: float, edges: Edges, near: float) -> Array:
-        """Return how far a base runs from a length back over its start until it is that near."""
+        """Return how far a base, sliding from ``length`` back past its start, runs until near."""
         begun = slid(stand, self.direction, length)
         way = self.direction + (180.0 if length > 0.0 else 0.0)
         cos, sin = unit_vector(way)
@@ -149,14 +151,14 @@ class Slide:
 
 
 def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
-    """Return how far a ray stays in an area from its start on."""
+    """Return how far a ray stays in an area, measured from its start."""
     point = shapely.Point(start)
     parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
     return max((float(part.length) for part in parts), default=0.0)
 
 
 def out_of(length: float, stretches: Iterable[Stretch]) -> float:
-    """Return the first length, no less than this one, that lies inside none of the stretches."""
+    """Return the first length, at least this one, that lies inside none of the stretches."""
     for low, high in sorted(stretches):
         if low < length - ROUNDING and length < high - ROUNDING:
             length = high
@@ -176,7 +178,7 @@ def _swept(stand: Stand, direction: float, length: float) -> BaseGeometry:
 
 
 def _alike(pieces: Sequence[Array]) -> list[Array]:
-    """Return pieces stacked by their number of corners: (m, k, 2) for each number."""
+    """Return pieces grouped and stacked by their number of corners k: (m, k, 2) each."""
     by_count: dict[int, list[Array]] = {}
     for piece in pieces:
         by_count.setdefault(len(piece), []).append(piece)
@@ -184,10 +186,10 @@ def _alike(pieces: Sequence[Array]) -> list[Array]:
 
 
 def _stretches(shape: Array, way: tuple[float, float], pieces: Array, play: float) -> list[Stretch]:
-    """Return between which lengths a convex shape lies on each of m pieces that it ever lies on.
+    """Return the interval in which a convex shape overlaps each of m pieces, if it ever does.
 
-    Two convex shapes lie on one another when no axis across an edge parts them. Along each axis
-    they do so between two lengths; those of all axes together count.
+    Two convex shapes overlap if no axis perpendicular to an edge separates them. Each axis gives an
+    interval of lengths; the overlap is their intersection.
     """
     own = np.broadcast_to(_across(shape[None]), (len(pieces), len(shape), 2))
     axes = np.concatenate([own, _across(pieces)], axis=1)
@@ -203,7 +205,7 @@ def _stretches(shape: Array, way: tuple[float, float], pieces: Array, play: floa
 
 
 def _across(shapes: Array) -> Array:
-    """Return the unit vectors across the edges of shapes (m, k, 2)."""
+    """Return the unit normals of the edges of shapes (m, k, 2)."""
     edges = np.roll(shapes, -1, axis=1) - shapes
     lengths = np.hypot(edges[..., 0], edges[..., 1])
     found: Array = np.stack([edges[..., 1], -edges[..., 0]], axis=-1) / lengths[..., None]
@@ -211,7 +213,7 @@ def _across(shapes: Array) -> Array:
 
 
 def _between(begin: Array, end: Array, speed: Array) -> tuple[Array, Array]:
-    """Return from which length to which a gap passed with a speed is within bounds, all axes."""
+    """Return the lengths between which every axis' gap, changing at ``speed``, is in bounds."""
     still = np.abs(speed) < _ALONG
     rate = np.where(still, 1.0, speed)
     one, other = begin / rate, end / rate

@@ -1,6 +1,6 @@
-"""How far apart units are, how far one went or turned, and how surely: outlines of convex parts.
+"""Distances, moves and turns of units with outlines of convex parts, and their deviations.
 
-Inches and degrees. What two measured places share is taken into account where it is known
+Inches and degrees. Errors shared by two measured places are taken into account if known
 (``geometry.uncertainty``).
 """
 
@@ -23,10 +23,10 @@ Vector = tuple[float, float]
 
 
 class Spaced(Protocol):
-    """A unit that covers an outline about its pose.
+    """A unit that covers an outline around its pose.
 
-    ``sigma``: the deviations as they were measured, ``sigma_before`` those of the place that it is
-    being moved from (None: as sure); ``pose_sigma``: the deviations of its pose.
+    ``sigma``: the deviations as measured; ``sigma_before``: those of the place it is moved from
+    (None: the same); ``pose_sigma``: the deviations of its pose.
     """
 
     @property
@@ -35,19 +35,19 @@ class Spaced(Protocol):
 
     @property
     def sigma(self) -> Sigma:
-        """As it was measured."""
+        """The deviations as measured."""
 
     @property
     def sigma_before(self) -> Sigma | None:
-        """Of the place that it is being moved from."""
+        """The deviations of the place it is moved from; None: the same."""
 
     @property
     def pose_sigma(self) -> Sigma:
-        """Of its pose."""
+        """The deviations of its pose."""
 
     @property
     def pose(self) -> Pose:
-        """The middle of its outline and its facing."""
+        """The centre of its outline and its facing."""
 
     @property
     def shape(self) -> Shape:
@@ -59,7 +59,7 @@ class Spaced(Protocol):
 
 
 def gap_between(a: Sequence[BaseGeometry], b: Sequence[BaseGeometry]) -> tuple[float, Vector]:
-    """Return the least signed gap (inches) between convex parts, and along which way it is."""
+    """Return the least signed gap (inches) between convex parts, and its direction."""
     return min((signed_gap(one, other) for one in a for other in b), key=lambda found: found[0])
 
 
@@ -77,7 +77,7 @@ def distance(a: Spaced, b: Spaced) -> Quantity:
 def sigma_between(a: Spaced, b: Spaced | None, way: Vector) -> float:
     """Return one standard deviation (inches) of a length from ``a`` to ``b`` along ``way``.
 
-    Of a length of ``a`` alone where ``b`` is None; in the worst direction along (0, 0).
+    If ``b`` is None, it is that of a length of ``a`` alone; (0, 0) means the worst direction.
     """
     own = along(a.pose_sigma, way, a.shape.half_diagonal)
     if b is None:
@@ -86,12 +86,12 @@ def sigma_between(a: Spaced, b: Spaced | None, way: Vector) -> float:
 
 
 def measured(a: Spaced, b: Spaced | None, value: float) -> Quantity:
-    """Return a length (inches) of a unit, or between two, in a direction that is not known."""
+    """Return a length (inches) of a unit, or between two, in an unknown direction."""
     return Quantity(a.id, None if b is None else b.id, value, sigma_between(a, b, (0.0, 0.0)))
 
 
 def turned_by(unit: Spaced, a: float, b: float) -> Quantity:
-    """Return how far a unit turns from one facing to another (degrees), both of them measured."""
+    """Return the turn of a unit between two measured facings (degrees)."""
     value = abs(turn_between(a, b))
     return Quantity(unit.id, None, value, 2**0.5 * unit.pose_sigma[2], angle=True)
 
@@ -99,7 +99,7 @@ def turned_by(unit: Spaced, a: float, b: float) -> Quantity:
 def went_sigma(unit: Spaced, start: Pose, end: Pose) -> float:
     """Return one standard deviation (inches) of how far a unit's centre went.
 
-    Both ends are measured; what the unit carries along counts where it was turned.
+    Both ends are measured; errors that the unit carries along count only as far as it turned.
     """
     shared = of_move(*_ends(unit, start, end))
     if shared is not None:
@@ -108,7 +108,7 @@ def went_sigma(unit: Spaced, start: Pose, end: Pose) -> float:
 
 
 def turned_sigma(unit: Spaced, start: Pose, end: Pose) -> float:
-    """Return one standard deviation (degrees) of how far a unit turned; as ``went_sigma``."""
+    """Return one standard deviation (degrees) of a unit's turn; compare ``went_sigma``."""
     shared = of_turn(*_ends(unit, start, end))
     return 2**0.5 * unit.pose_sigma[2] if shared is None else shared
 
@@ -118,10 +118,10 @@ def _ends(unit: Spaced, start: Pose, end: Pose) -> tuple[Place, Place]:
 
 
 def clear_of(unit: str, barrier: Barrier, area: BaseGeometry, give: float) -> Quantity:
-    """Return how far (inches) an area of a unit keeps off a barrier, at most ``give`` in doubt.
+    """Return the clearance (inches) of a unit's area from a barrier, within ``give`` if in doubt.
 
-    ``give``: two deviations of where the area lies. It is in doubt whether the area overlaps the
-    barrier where it would, moved out by so much, and would not, moved in.
+    ``give``: two deviations of the area's position. The overlap is in doubt if the area would
+    overlap the barrier when grown by that much but not when shrunk by it.
     """
     off = float(area.distance(barrier.area)) - barrier.tolerance
     if give <= 0.0:
@@ -135,9 +135,9 @@ def clear_of(unit: str, barrier: Barrier, area: BaseGeometry, give: float) -> Qu
 
 
 def off_board(size: tuple[float, float], area: BaseGeometry) -> tuple[float, Vector]:
-    """Return how far (inches) an area sticks out over the edge of a board, and which way.
+    """Return how far (inches) an area overhangs the edge of a board, and in which direction.
 
-    ``size``: the board's width and depth. Below 0 the area lies inside by so much.
+    ``size``: the board's width and depth. A negative value is the margin inside the edge.
     """
     low_x, low_y, high_x, high_y = area.bounds
     return max(

@@ -1,6 +1,7 @@
-"""Units that stand in squares: who is where, and what was worked out of it while nobody moved.
+"""Units that stand in squares: look-ups by place, and caches that survive unrelated moves.
 
-A unit stands in a square of a large map, ``strategic``, and there in a ``square`` of a small one.
+A unit stands in a ``strategic`` square of a large map and, within it, in a ``square`` of a small
+map.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 
 class Station(Protocol):
-    """A unit where it stands; ``state``: whatever decides whether it is active."""
+    """A unit in its place; ``state``: whatever decides whether it is active."""
 
     @property
     def id(self) -> str:
@@ -27,7 +28,7 @@ class Station(Protocol):
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """The side it belongs to."""
 
     @property
     def strategic(self) -> Cell:
@@ -39,7 +40,7 @@ class Station(Protocol):
 
     @property
     def state(self) -> str:
-        """How it is."""
+        """Its state."""
 
     @property
     def is_active(self) -> bool:
@@ -48,8 +49,8 @@ class Station(Protocol):
 
 U = TypeVar("U", bound=Station)
 
-#: What depends on nothing but the very position, on who is in which strategic square, and on which
-#: units there are.
+#: The caches that depend on the exact position, on which units are in which strategic squares, and
+#: on which units exist.
 _OF_POSITION = ("memo",)
 _OF_MARCHES = ("_squares", "march_memo", *_OF_POSITION)
 _OF_UNITS = ("by_id", "_places", "near", "present", *_OF_MARCHES)
@@ -59,26 +60,26 @@ _standing = attrgetter("square", "strategic", "state", "side")
 
 
 class Stationed(Alliances, Generic[U]):
-    """What a frozen state with ``sides`` and ``units`` knows of where these stand.
+    """A mixin for frozen states with ``sides`` and ``units`` that looks up units by place.
 
-    It must be a dataclass with a ``__dict__``: what is found is kept there. A change of units makes
-    another state that keeps what the change does not touch.
+    The state must be a dataclass with a ``__dict__``, which holds the caches. Changing units makes
+    a new state that keeps the caches not affected by the change.
     """
 
     units: Any
 
     def is_unit(self, unit: U) -> bool:
-        """Whether something among ``units`` is one that stands for itself."""
+        """Whether an entry of ``units`` is a unit in its own right."""
         return True
 
     @cached_property
     def by_id(self) -> Mapping[str, U]:
-        """The units by their ids, those alone that stand for themselves."""
+        """The units in their own right, by id."""
         return {unit.id: unit for unit in self.units if self.is_unit(unit)}
 
     @cached_property
     def _squares(self) -> Mapping[Cell, tuple[str, ...]]:
-        """The units of each strategic square by their ids."""
+        """The ids of the units in each strategic square."""
         found: dict[Cell, list[str]] = {}
         for unit in self.by_id.values():
             found.setdefault(unit.strategic, []).append(unit.id)
@@ -86,7 +87,7 @@ class Stationed(Alliances, Generic[U]):
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
-        """Where each unit stands in ``units``."""
+        """The index of each unit in ``units``."""
         return {unit.id: index for index, unit in enumerate(self.units)}
 
     # -- Who is where.
@@ -113,15 +114,16 @@ class Stationed(Alliances, Generic[U]):
         return self.counted_in("enemies", square, side, lambda u: self.are_hostile(u.side, side))
 
     def own_in(self, square: Cell, side: str) -> tuple[U, ...]:
-        """Return the active own units of a side in a strategic square, its allies' too."""
+        """Return the active units of a side and its allies in a strategic square."""
         return self.counted_in("own", square, side, lambda u: self.are_allied(u.side, side))
 
     def counted_in(
         self, kind: str, square: Cell, side: str, counts: Callable[[U], bool]
     ) -> tuple[U, ...]:
-        """Return the active units in a square that count, found once until somebody marches.
+        """Return the active units in a square that count, cached until a unit marches.
 
-        ``kind``: a name for who counts, which must depend on the side and who stands where alone.
+        ``kind``: the cache key for ``counts``, which may depend only on the side and on which units
+        stand where.
         """
         kept = self.present.setdefault(square, {})
         if (kind, side) not in kept:
@@ -133,35 +135,35 @@ class Stationed(Alliances, Generic[U]):
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
-        """What others have worked out of this very position."""
+        """A cache for results that depend on this exact position."""
         return {}
 
     @cached_property
     def march_memo(self) -> dict[Any, Any]:
-        """What others have worked out of which units are in which strategic squares."""
+        """A cache for results that depend on which units are in which strategic squares."""
         return {}
 
     @cached_property
     def present(self) -> dict[Cell, dict[tuple[str, str], tuple[str, ...]]]:
-        """Which units count for whom in a strategic square, as long as nobody comes or goes."""
+        """A cache of the units that count in each strategic square, until one comes or goes."""
         return {}
 
     @cached_property
     def near(self) -> dict[Cell, dict[Any, Any]]:
-        """What others have worked out of where units stand in one strategic square."""
+        """A cache for results that depend on where units stand in one strategic square."""
         return {}
 
     def once_near(self, square: Cell, key: Any, work_out: Callable[[], T]) -> T:
-        """Return what depends on where units stand in one strategic square, worked out once.
+        """Return a cached result that depends on where units stand in one strategic square.
 
-        It must name units by their ids: what else they are may have changed since.
+        The result must refer to units by id, as their other attributes may have changed since.
         """
         return kept_in(self.near.setdefault(square, {}), key, work_out)
 
     # -- Changes.
 
     def put(self, *units: U) -> Self:
-        """Return the position with these units in place of those of the same ids."""
+        """Return the position with these units replacing those with the same ids."""
         listed, by_id = list(self.units), dict(self.by_id)
         touched, marched = set[Cell](), set[Cell]()
         for unit in units:
@@ -188,5 +190,5 @@ class Stationed(Alliances, Generic[U]):
 
 
 def _but(known: dict[Cell, T], squares: set[Cell]) -> dict[Cell, T]:
-    """Return what is known of all squares but some; where they are none, what others add, too."""
+    """Return a cache without some squares; if there are none, the shared cache itself."""
     return {at: kept for at, kept in known.items() if at not in squares} if squares else known

@@ -1,7 +1,7 @@
-"""Pieces of terrain: as a position writes them, and as the rule sets measure them.
+"""Pieces of terrain, as stored in positions and as measured by rule sets.
 
-Each rule set has its own types of terrain; how a piece is written, checked and laid on the board
-is the same for all.
+Each rule set has its own types of terrain; the file format, the checks and the way a piece is laid
+on the board are common to all.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ K = TypeVar("K", bound=str)
 
 #: How a type of terrain is drawn: an area, a line with a width, or a point.
 Drawn = Literal["polygon", "line", "point"]
-#: What it looks like from above, whatever a game calls it; on maps, what comes first lies lowest.
+#: How it looks from above, whatever a game calls it; maps draw earlier ones below later ones.
 Look = Literal[
     "raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track",
     "crossing", "star",
@@ -38,14 +38,14 @@ Look = Literal[
 
 @dataclass(frozen=True, slots=True)
 class TerrainKind:
-    """A type of terrain for those who draw it, and what players call it."""
+    """A type of terrain: how to draw it, and the players' name for it."""
 
     drawn: Drawn
     look: Look
     name: Text
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as the page reads it."""
+        """Return the type as the page reads it."""
         return {"drawn": self.drawn, "look": self.look, "name": self.name}
 
 
@@ -55,9 +55,9 @@ def terrain_kinds(
     lines: Collection[str],
     points: Collection[str] = (),
 ) -> Mapping[str, TerrainKind]:
-    """Return a game's types of terrain by how each looks, named in its ``words``: ``ground-hill``.
+    """Build a game's types of terrain from their looks and its catalogue (``ground-hill``).
 
-    ``lines`` and ``points`` as in ``shape_faults``.
+    ``lines`` and ``points`` are as for ``shape_faults``.
     """
     return {
         str(kind): TerrainKind(
@@ -71,10 +71,10 @@ def terrain_kinds(
 
 @dataclass(frozen=True)
 class Terrain(Generic[K]):
-    """A piece of terrain as a position writes it: a polygon, a line with a width, or a point.
+    """A piece of terrain as stored in a position: a polygon, a line with a width, or a point.
 
-    ``area`` (inches) is clipped to the board once the piece is ``on`` one; that of a point is the
-    point. ``height`` in mm is for the camera. A game that says more of a piece derives from it.
+    ``area`` (inches) is clipped to the board by ``on``; for a point it is the point. ``height`` in
+    mm is for the camera. Games with more attributes subclass it.
     """
 
     __pydantic_config__ = VALUES
@@ -91,18 +91,18 @@ class Terrain(Generic[K]):
 
     @property
     def called(self) -> str:
-        """What players call it: its name, else its id in words."""
+        """The players' name for it: its own name, else its id as words."""
         return self.name or readable(self.id)
 
     @cached_property
     def middle_line(self) -> BaseGeometry:
-        """The line that it was given as; of a polygon the long middle line of its box."""
+        """The line that defines it; for a polygon, the long centre line of its box."""
         return long_middle(self.area) if self.line is None else shapely.LineString(self.line)
 
     def shelters(self, stand: Stand, origin: tuple[float, float], reach: float) -> bool:
-        """Whether an obstacle is within ``reach`` inches of a base, and on the way to its middle.
+        """Whether this obstacle is within ``reach`` inches of a base and shelters it.
 
-        The way is straight from ``origin``; it has to meet the obstacle's middle line.
+        It does if the straight line from ``origin`` to the base's centre meets its middle line.
         """
         if self.area.distance(stand.area) > reach:
             return False
@@ -110,7 +110,7 @@ class Terrain(Generic[K]):
         return bool(way.intersects(self.middle_line))
 
     def on(self, board: BaseGeometry) -> Self:
-        """Return the piece, its checked shape laid on a board."""
+        """Return the piece with its validated shape laid on a board."""
         if self.at is not None:
             return replace(self, area=shapely.Point(self.at))
         if self.outline is not None:
@@ -123,9 +123,9 @@ class Terrain(Generic[K]):
 
 
 def readable(name: str) -> str:
-    """Return how a sentence writes an id that has no name beside it.
+    """Return an id without a name as a sentence writes it.
 
-    What has a capital letter was written by somebody for people, and stays.
+    An id with a capital letter was meant for people to read, so it is kept as it is.
 
     >>> readable("cutlers-ridge"), readable("hill_1"), readable("Mont-Saint-Jean")
     ('Cutlers Ridge', 'Hill 1', 'Mont-Saint-Jean')
@@ -137,10 +137,10 @@ def readable(name: str) -> str:
 
 
 def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict[str, Any]:
-    """Return how the page and the report draw a piece of terrain; ``geometry`` is GeoJSON.
+    """Return a piece of terrain as the page and the report draw it; ``geometry`` is GeoJSON.
 
-    ``called`` is what the position calls it, left out where it gives no name: what it is says
-    more to players than an id.
+    ``called`` is its name in the position, omitted if it has none: its type tells players more
+    than an id.
     """
     kind = kinds[str(piece.kind)]
     point = kind.drawn == "point"
@@ -161,14 +161,14 @@ def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict
 def shape_faults(
     data: Mapping[str, Any], lines: Collection[str], points: Collection[str] = ()
 ) -> Iterator[PlacedFault]:
-    """Return the faults of how a position's terrain is given: what is missing, what does not fit.
+    """Yield the faults in the shapes of a position's terrain: missing or unfitting fields.
 
-    ``lines`` are the types that may be a line with a width, ``points`` those that are a point;
-    all others are polygons.
+    ``lines``: the types that may be a line with a width; ``points``: those that are points; all
+    others are polygons.
     """
     for place, piece in entries(data, "terrain"):
         kind = piece.get("type")
-        if not isinstance(kind, str):  # said elsewhere
+        if not isinstance(kind, str):  # reported elsewhere
             continue
         piece = {name: value for name, value in piece.items() if value is not None}
         shape = _wanted(kind, piece, lines, points)
@@ -197,5 +197,5 @@ def _wanted(
 
 
 def _has_length(line: Any) -> bool:
-    """Whether a line's points are not all one; True for what is no line (said elsewhere)."""
+    """Whether a line's points are not all equal; True for other data (reported elsewhere)."""
     return not (isinstance(line, list) and line and all(point == line[0] for point in line))

@@ -1,7 +1,7 @@
-"""Units whose stands stand one by one, as a position writes them.
+"""Units made of individual stands, as stored in a position.
 
-A unit of a file has the ``stands`` that it lists, or the ``pose`` of a single one, called ``1``.
-What each stand is and how large its base is the game says. Inches, degrees, bases in mm.
+A unit in a file lists its ``stands``, or has the ``pose`` of a single stand with the id ``1``. The
+game defines what each stand is and the size of its base. Inches, degrees, bases in mm.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 
-#: Where a unit is put: its middle, or the places of some of its stands.
+#: Where a unit is put: the pose of its centre, or poses of some of its stands.
 Places = Pose | Mapping[str, Pose]
 
 
 @dataclass(frozen=True)
 class StandFile:
-    """A stand of a unit: its base in mm where it is not that of the table."""
+    """A stand of a unit; ``base`` in mm if it differs from the game's table."""
 
     __pydantic_config__ = VALUES
 
@@ -42,11 +42,11 @@ class StandFile:
 
 @dataclass(frozen=True)
 class Troops:
-    """A unit: its stands are ``listed``, or it has the ``pose`` of one.
+    """A unit: its stands are ``listed``, or it has the ``pose`` of a single one.
 
-    ``stands``: those on the board, none of a unit that is off it; ``guessed``: some of them are
-    hidden, and where they stand is a guess; ``seen_at``: where the unit was put as a whole, if it
-    was.
+    ``stands``: those on the board, empty if the unit is off it; ``guessed``: some of them are
+    hidden, and their poses are a guess; ``seen_at``: the pose at which the unit was placed as a
+    whole, if it was.
     """
 
     __pydantic_config__ = VALUES
@@ -68,7 +68,7 @@ class Troops:
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """The players' name for it."""
         return self.name or self.short or self.id
 
     @cached_property
@@ -78,7 +78,7 @@ class Troops:
 
     @property
     def middle(self) -> Pose:
-        """The middle of its stands on the board, and the way they face together."""
+        """The centre of its stands on the board, with their combined facing."""
         if self.seen_at is not None:
             return self.seen_at
         if len(self.stands) == 1:
@@ -88,13 +88,13 @@ class Troops:
 
     @property
     def central(self) -> Stand:
-        """The stand nearest its middle, put there: one on the board, of a unit that is on it."""
+        """The stand nearest the centre, moved to it; the unit must be on the board."""
         middle = self.middle
         return replace(min(self.stands, key=lambda s: s.pose.distance_to(middle)), pose=middle)
 
     @property
     def bases(self) -> tuple[Stand, ...]:
-        """Its stands on the board that count as the unit: all, where a game says nothing else."""
+        """Its stands on the board that count as the unit; by default all."""
         return self.stands
 
     @cached_property
@@ -104,20 +104,20 @@ class Troops:
 
     @cached_property
     def hull(self) -> BaseGeometry:
-        """The convex ground about its bases."""
+        """The convex hull of its bases."""
         return self.base_area.convex_hull
 
     @property
     def poses(self) -> dict[str, Pose]:
-        """Where each of its stands on the board is, by their ids."""
+        """The poses of its stands on the board, by id."""
         return {stand.id: stand.pose for stand in self.stands}
 
     def known(self, sigma: Sigma | None) -> Self:
-        """Return it where it stands, as well known as ``sigma``; None: as well as it was."""
+        """Return the unit in place with deviations ``sigma``; None leaves them as they are."""
         return self if sigma is None else self.put(self.poses, sigma)
 
     def standing(self, stands: Iterable[Stand], seen_at: Pose | None = None) -> Self:
-        """Return it with these stands on the board, as its file lists them too."""
+        """Return the unit with these stands, both on the board and in its file entry."""
         stands = tuple(stands)
         if self.listed is None:
             (stand,) = stands
@@ -132,7 +132,7 @@ class Troops:
         return replace(self, listed=listed, sigma=None, stands=stands, seen_at=seen_at)
 
     def put(self, poses: Mapping[str, Pose], sigma: Sigma | None = None) -> Self:
-        """Return it with the stands that ``poses`` names put there, as well known as ``sigma``."""
+        """Return the unit with stands moved to ``poses``; ``sigma`` applies to all, if given."""
         return self.standing(
             replace(each, pose=poses[each.id], sigma=each.sigma if sigma is None else sigma)
             if each.id in poses
@@ -141,7 +141,7 @@ class Troops:
         )
 
     def put_at(self, pose: Pose, sigma: Sigma | None = None) -> Self:
-        """Return it put down as a whole, its middle at ``pose``; its shape stays as it is."""
+        """Return the unit moved as a whole, its centre to ``pose``, keeping its arrangement."""
         there = pose.compose(self.middle.inverse())
         stands = (
             replace(
@@ -154,13 +154,13 @@ class Troops:
         return self.standing(stands, pose)
 
     def lifted(self) -> Self:
-        """Return it off the board; its file keeps how its stands stood to each other."""
+        """Return the unit off the board; its file entry keeps the arrangement of its stands."""
         return replace(self, stands=(), seen_at=None, guessed=False)
 
     def with_bases(self, size_of: Callable[[str], tuple[float, float]]) -> Self:
-        """Return it with its stands on the board.
+        """Return the unit with its stands on the board.
 
-        ``size_of``: the base (width, depth, mm) of a stand, by its id, whose file gives none.
+        ``size_of``: the base (width, depth, mm) of a stand, by id, if the file gives none.
         """
         sigma = self.sigma or EXACT
         if self.listed is not None:
@@ -188,7 +188,7 @@ def mean_centre(stands: Iterable[Stand]) -> tuple[float, float]:
 def direction_away(others: Iterable[Stand], stands: Iterable[Stand], facing: float) -> float:
     """Return the direction from the mean centre of others to that of stands, degrees [0, 360).
 
-    Where the two are one point (within 1e-9 in), against ``facing``.
+    If the two coincide (within 1e-9 in), the direction opposite to ``facing``.
     """
     (ax, ay), (bx, by) = mean_centre(others), mean_centre(stands)
     if math.hypot(bx - ax, by - ay) < 1e-9:

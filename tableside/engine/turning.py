@@ -1,4 +1,4 @@
-"""How far a measured outline can turn on the spot, and the ruling on a turn that it makes.
+"""How far a measured outline can turn on the spot, and the ruling on such a turn.
 
 Inches and degrees.
 """
@@ -18,10 +18,10 @@ from tableside.motion.turning import Room, turning_room
 
 @dataclass(frozen=True)
 class Turning:
-    """How far an outline can turn without a new contact, and how surely.
+    """How far an outline can turn without a new contact, with the doubt about that.
 
-    ``tight`` is the room if everything stood ``margin`` nearer (two deviations), ``wide`` farther
-    away. ``clearance``: how near is in contact.
+    ``tight``: the room if everything were ``margin`` (two deviations) nearer; ``wide``: if it were
+    that much farther away. ``clearance``: the distance that counts as contact.
     """
 
     room: Room
@@ -31,7 +31,7 @@ class Turning:
     margin: float
 
     def ruling(self, unit: str, turns: Sequence[float], rule: str, message: Text) -> Ruling:
-        """Return whether a unit can make one of ``turns`` (degrees), by sweeps that are clear."""
+        """Return the ruling on whether any of ``turns`` (degrees) has a clear sweep."""
         if any(self.tight.lets(turn) for turn in turns):
             return Ruling()
         lets = any(self.room.lets(turn) for turn in turns)
@@ -48,10 +48,10 @@ def turning_among(
     beside: Room,
     near: tuple[float, float],
 ) -> Turning:
-    """Return how far convex parts turn about ``middle`` before they are in contact with something.
+    """Return how far convex parts can turn about ``middle`` before they touch an obstacle.
 
-    ``beside``: the room beside what they touch already; ``near``: how near is in contact, and by
-    how much more or less that is in doubt.
+    ``beside``: the room left by what they already touch; ``near``: the contact distance, and the
+    margin of doubt about it.
     """
     clearance, margin = near
 

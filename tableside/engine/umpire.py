@@ -1,7 +1,7 @@
-"""The umpire: plays a stretch of a game without the players, and tells each side what it may know.
+"""The umpire: plays part of a game without the players, and tells each side what it may know.
 
-The referee is a person who settles what happens at a table; the umpire is the program, where a
-game leaves a stretch of it to nobody else.
+The referee is a person who settles what happens at a table; the umpire is the program itself, for
+parts of a game that are left to nobody else.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ U = TypeVar("U", bound=Station)
 
 
 class Umpire(Generic[S, U]):
-    """Plays a stretch of a game from ``state`` with ``draws``.
+    """Play part of a game from ``state`` with ``draws``.
 
-    ``events``: what was told, and to whom.
-    ``weights``: what weighs among all that happens, by the kind of event.
+    ``events``: the events so far, with the sides that may know of each.
+    ``weights``: the weights of important kinds of event.
     """
 
     weights: ClassVar[Mapping[str, int]] = {}
@@ -34,43 +34,43 @@ class Umpire(Generic[S, U]):
         self.events: list[Event] = []
 
     def unit(self, name: str) -> U | None:
-        """Return a unit as it is now; None where it is gone."""
+        """Return a unit's current state; None if it is gone."""
         return self.state.by_id.get(name)
 
     def acting(self, units: Iterable[str]) -> Iterator[U]:
-        """Yield those of some units that are active, each as it is when its turn comes."""
+        """Yield the active ones of some units, each in its state when its turn comes."""
         for name in units:
             unit = self.unit(name)
             if unit is not None and unit.is_active:
                 yield unit
 
     def active(self) -> Iterator[U]:
-        """Yield the active units, each as it is when its turn comes."""
+        """Yield all active units, each in its state when its turn comes."""
         return self.acting(tuple(self.state.by_id))
 
     def left(self, units: Iterable[U]) -> tuple[U, ...]:
-        """Return units as they are now, without those that are gone."""
+        """Return the current states of units, skipping those that are gone."""
         return tuple(now for now in (self.unit(unit.id) for unit in units) if now is not None)
 
     def put(self, unit: U) -> U:
-        """Take a unit as it is now, and return it."""
+        """Store a unit in the state, and return it."""
         self.state = self.state.put(unit)
         return unit
 
     def put_all(self, units: Iterable[U]) -> None:
-        """Take several units as they are now."""
+        """Store several units in the state."""
         self.state = self.state.put(*units)
 
     def change(self, unit: U, **changes: Any) -> U:
-        """Change some of a unit, and return it."""
+        """Change fields of a unit, store it, and return it."""
         return self.put(altered(unit, **changes))
 
     def tell(
         self, kind: str, units: Iterable[U], text: Text, to: Iterable[str] | None = None
     ) -> None:
-        """Tell something about units; ``to``: the sides that hear of it, None for everybody.
+        """Log an event about units; ``to``: the sides that may know of it, None for all.
 
-        What nobody hears of is not told.
+        An event that no side may know of is dropped.
         """
         hearers = None if to is None else frozenset(to)
         heard = None if hearers is None else tuple(s for s in self.state.sides if s in hearers)
@@ -79,9 +79,9 @@ class Umpire(Generic[S, U]):
             self.events.append(Event(kind, about, text, self.weighed(kind), to=heard))
 
     def keep_heading(self, kind: str) -> None:
-        """Keep a kind of event, the line over all others, only for those who hear of any of them.
+        """Restrict a heading, a kind of event, to the sides that know of any other event.
 
-        Nobody is told of it where nothing else happened; where everybody hears of something, all.
+        It is dropped if there are no other events, and unchanged if everybody knows of one.
         """
         told = [event.to for event in self.events if event.kind != kind]
         if None in told:
@@ -96,5 +96,5 @@ class Umpire(Generic[S, U]):
 
     @classmethod
     def weighed(cls, kind: str) -> dict[str, int]:
-        """Return what an event's data say of its weight; nothing of one that has none."""
+        """Return the event data for the weight of a kind; empty if it has none."""
         return {"weight": cls.weights[kind]} if kind in cls.weights else {}

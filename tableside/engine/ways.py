@@ -1,7 +1,7 @@
-"""The ways of a unit's stands, on roads or not: what each costs, and whom it cannot but pass.
+"""The ways of a unit's stands, on roads or not: their costs, and the units they must pass through.
 
-Over which ground they go, and which friends may be passed, each game says. Inches; costs in inches
-of plain ground.
+Each game defines the ground and which friends may be passed. Inches; costs in inches of plain
+ground.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import nearest_points
 from tableside.motion.weighted import NEAR, Way
 
-#: A way passes through bases when it goes so deep into them: rounding.
+#: A way passes through bases if it goes at least this deep into them; allows for rounding.
 _INTO = 1e-3
 
 U = TypeVar("U", bound=Troops)
 #: A stand and its new pose.
 End = tuple[Stand, Pose]
-#: By stand the way of its centre, None where there is none.
+#: The way of each stand's centre, None if there is none.
 Ways = Mapping[str, Way | None]
 
 
 class StandWays(ABC):
-    """The ways of those stands of a unit that move, by their ``ends``."""
+    """The ways of a unit's moving stands to their ``ends``."""
 
     ends: tuple[End, ...]
 
     @property
     @abstractmethod
     def ground(self) -> Moves:
-        """The ground of ways that lead anywhere."""
+        """The ground for ways that may lead anywhere."""
 
     @property
     @abstractmethod
     def road_ground(self) -> Moves:
-        """The ground of ways that keep to roads."""
+        """The ground for ways that keep to roads."""
 
     @property
     @abstractmethod
     def barred(self) -> Iterable[BaseGeometry]:
-        """The ground that no centre may be on but by its slack."""
+        """The ground that no centre may be on, except within slack."""
 
     @abstractmethod
     def more(self, stand: Stand, to: Pose) -> float:
-        """Return what is added to the way of a stand's centre."""
+        """Return the cost to add to the way of a stand's centre."""
 
     @cached_property
     def anywhere(self) -> Ways:
@@ -76,7 +76,7 @@ class StandWays(ABC):
         return {stand.id: way for (stand, _), way in zip(self.ends, ways, strict=True)}
 
     def _free(self, end: End) -> End:
-        """Return an end without what its slack lets its centres be on barred ground."""
+        """Return an end with both poses moved off barred ground that they are on within slack."""
         stand, to = end
         return replace(stand, pose=self._off(stand.pose)), self._off(to)
 
@@ -89,9 +89,9 @@ class StandWays(ABC):
         return pose
 
     def costs(self, ways: Ways) -> dict[str, float | None]:
-        """Return what ways cost the stands, with what is added to them; None without one.
+        """Return the total cost of each stand's way, including additions; None if it has none.
 
-        A short step onto ground that bars a centre is paid for, too.
+        A short step onto barred ground, within slack, is included.
         """
         found: dict[str, float | None] = {}
         for end in self.ends:
@@ -103,10 +103,10 @@ class StandWays(ABC):
     def passed(
         self, others: Iterable[U], on_roads: bool, limits: tuple[float, float]
     ) -> Iterator[U]:
-        """Yield which units some stand cannot avoid, though a way through them leads.
+        """Yield the units that any stand must pass through, as it cannot afford to avoid them.
 
-        ``on_roads``: whether it moves on roads for what it gains there; ``limits``: its allowance
-        with what it gains there, and without.
+        ``on_roads``: whether the unit uses the road gain; ``limits``: its allowance with the road
+        gain, and without.
         """
         ways = self.on_roads if on_roads else self.anywhere
         leave = [(self.road_ground, limits[0])] if on_roads else []
@@ -118,10 +118,9 @@ class StandWays(ABC):
     def _needs(
         self, end: End, way: Way | None, other: Troops, leave: Sequence[tuple[Moves, float]]
     ) -> bool:
-        """Whether a stand passes a unit: its way does, and it can afford none that does not.
+        """Whether a stand must pass through a unit: its way does, and it can afford no other.
 
-        ``leave``: over which ground it may go, and what it may use there; its way goes over the
-        first.
+        ``leave``: the grounds it may use, each with its allowance; its way uses the first.
         """
         more = self.more(*end)
         if way is None or way.cost + more > leave[0][1] + SLACK:

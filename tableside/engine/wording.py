@@ -1,8 +1,8 @@
-"""Each rule's name in plain words, with the section of the rules where it stands.
+"""Explain each rule in plain words, with the section of the rules that contains it.
 
-What a finding says is about one case; this is what holds for all. The sections are a data file of
-the rule set, ``data/sections.json``; the words are in its catalogue, ``rule-NAME`` with dashes for
-dots, and ``section-TITLE`` where a section's title is said in other languages, too.
+A finding describes one case; this describes the rule in general. The sections are in a data file
+of the rule set, ``data/sections.json``; the words are in its catalogue, as ``rule-NAME`` with
+dashes for dots, and ``section-TITLE`` if the section's title is translated.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tableside.files.loading import Model, load
 
 
 class Wording(NamedTuple):
-    """A rule: the section that has it, and one or two sentences for a player."""
+    """A rule's section, and one or two sentences that explain it to a player."""
 
     section: Text
     words: Text
 
 
 class Sections(Model):
-    """``data/sections.json``: by the rule's stable name its section."""
+    """``data/sections.json``: the section of each rule, by the rule's stable name."""
 
     format: Literal["tableside.sections/1"]
     sections: dict[str, str]
@@ -37,7 +37,7 @@ def sections(path: Path) -> Mapping[str, str]:
 
 
 def wording(rule: str, path: Path, catalogue: Catalogue) -> Wording | None:
-    """Return a rule in plain words, None where the file has no such rule."""
+    """Return a rule in plain words; None if the file does not list it."""
     section = sections(path).get(rule)
     if section is None:
         return None

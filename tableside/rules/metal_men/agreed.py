@@ -1,4 +1,4 @@
-"""What holds for all of the table in a game of Metal Men, in words."""
+"""The facts that apply to the whole table in a game of Metal Men, in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import resupplies_left
 from tableside.rules.metal_men.words import say
 
-#: Brigades usually have so many stands, and a corps so many batteries; a battery has two guns.
+#: The usual stands in a brigade and batteries in a corps (from, to), and guns in a battery.
 STANDS, BATTERIES, GUNS = (3, 5), (2, 3), 2
 
 
 def agreed(state: State) -> Agreed:
-    """Return the last turn, ammunition left, who is lost, and what is unusual about the armies."""
+    """Return the last turn, ammunition left, losses, and what is unusual about the armies."""
     return Agreed(tuple(_facts(state)), tuple(_notes(state)), written(state.house))
 
 
@@ -34,7 +34,7 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
 
 
 def losses(lost: dict[str, int]) -> Several:
-    """Return stands that are lost, by quality, in words."""
+    """Return the lost stands by quality, in words."""
     stands = (
         say("agreed-stands", count=n, quality=say(f"quality-{name}")) for name, n in lost.items()
     )
@@ -42,13 +42,13 @@ def losses(lost: dict[str, int]) -> Several:
 
 
 def called(names: Mapping[str, Named], name: str) -> str:
-    """Return what players call a corps, or a division."""
+    """Return the players' name for a corps or a division."""
     named = names.get(name)
     return name if named is None else named.short or named.name or name
 
 
 def _notes(state: State) -> Iterator[Message]:
-    """Yield what a roster is warned of: leaders, guns, bases and numbers that are not usual."""
+    """Yield warnings about a roster: unusual leaders, guns, bases and numbers."""
     leaders = [unit for unit in state.units if unit.is_leader]
     for unit in state.units:
         yield from _notes_of(state, unit, leaders)
@@ -60,7 +60,7 @@ def _notes(state: State) -> Iterator[Message]:
 
 
 def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message]:
-    whole = unit.side not in state.lost  # what fire has taken is nothing of the roster's
+    whole = unit.side not in state.lost  # losses in play say nothing about the roster
     if unit.is_foot:
         if whole and not STANDS[0] <= len(unit.bases) <= STANDS[1]:
             yield say("note-stands", unit=unit, count=len(unit.bases))

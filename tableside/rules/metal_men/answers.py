@@ -1,4 +1,4 @@
-"""The questions that can be asked about a position of Metal Men (section 11 of the reading)."""
+"""Questions about a Metal Men position, and their answers (section 11 of the reading)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tableside.rules.metal_men.words import say
 
 
 def answer(state: State, question: Question) -> Answer:
-    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    """Answer a question; raise QuestionError, with the place in it, if it is malformed."""
     return asked_of(QUESTIONS, question).answer(state, question)
 
 
 def fire(state: State, question: Question) -> Answer:
-    """Answer ``fire``, of one target or split among several."""
+    """Answer ``fire``: at one target, or split among several."""
     unit = asked.combat_unit(state, question, "unit")
     phase = asked.fire_phase(state, question)
     leader = maybe(asked.leader)(state, question, "leader")
@@ -50,7 +50,7 @@ def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
 
 
 def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
-    """Return what the dice do, nothing without any; null where the shot is not legal."""
+    """Return the result of the dice: empty if none are given, nulls if the shot is illegal."""
     faces, legal = tables().fire.dice[shot.unit.arm], ruling.verdict is not Verdict.ILLEGAL
     counts = legal and shot.band is not None
     thrown = asking.dice_of(question, "dice", faces, shot.dice if counts else None)
@@ -78,7 +78,7 @@ def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: 
 
 
 def _split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
-    """Return what a split fire breaks: each group by itself, and all together."""
+    """Return the ruling on a split fire: each group on its own, then all together."""
     found = all_of(ruling_of(shot, leader) for shot in shots)
     names = [name for shot in shots for name in shot.chosen or ()]
     if len(names) != len(set(names)):
@@ -90,7 +90,7 @@ def _split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
 
 
 def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str, ...]]]:
-    """Return the targets of a split fire, each with the stands that fire at it."""
+    """Parse the targets of a split fire, each with the stands that fire at it."""
     if not isinstance(value, list) or not value:
         raise QuestionError("split", say("split-list"))
     groups = []
@@ -106,9 +106,9 @@ def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str,
 
 
 def _targets(state: State, unit: Unit, phase: str) -> Answer:
-    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band.
+    """Answer ``targets``: every enemy the unit could fire on, the nearest-band rule aside.
 
-    One beyond that band is listed as illegal.
+    Enemies beyond the nearest band are listed as illegal.
     """
     fires = enemies_in_phase(state, unit, phase)
     rulings = [in_band(fire, fires) for fire in fires]
@@ -187,7 +187,7 @@ def _move(state: State, question: Question) -> Answer:
 
 
 def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
-    """Return what is wrong with the order; a leader orders himself alone."""
+    """Return the ruling on the order; only the leader himself can order a leader."""
     if not unit.is_leader:
         return command.order_ruling(state, unit, leader)
     if unit.id == leader.id:
@@ -196,7 +196,7 @@ def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
 
 
 def _points(unit: Unit, question: Question) -> int:
-    """Return how many points a leader spends; 1 where nothing is said."""
+    """Return how many points a leader spends; 1 by default."""
     if "points" not in question:
         return 1
     if not unit.is_leader:
@@ -208,7 +208,7 @@ def _points(unit: Unit, question: Question) -> int:
 
 
 def _declared(unit: Unit, question: Question) -> str | None:
-    """Return the shape that is declared for after the move, None without one."""
+    """Return the shape declared for the end of the move, or None."""
     if "declared" not in question:
         return None
     shapes = shape.SHAPES.get(unit.kind, ())
@@ -243,9 +243,9 @@ def _fall_back(state: State, question: Question) -> Answer:
 
 
 def _flight_dice(unit: Unit, cause: Cause, question: Question) -> tuple[int, ...]:
-    """Return the dice of a flight: one of a unit that is disorganized, two of a routed one.
+    """Return the dice of a flight: one for a disorganized unit, two for a routed one.
 
-    One in good order does not flee at all: any number of them is taken.
+    A unit in good order does not flee, so any number of dice is accepted.
     """
     if cause != "flight":
         if "dice" in question:
@@ -268,7 +268,7 @@ def _thrown_back(state: State, unit: Unit, by: tuple[Unit, ...], dice: tuple[int
 
 
 def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
-    """Return those whose hits were in the tally: of an id, or of a list of them."""
+    """Return the units whose hits were tallied, from one id or a list of ids."""
     unit, value = asked.combat_unit(state, question, "unit"), asking.required(question, field)
     several = isinstance(value, list)
     if several and not value:
@@ -287,7 +287,7 @@ _LEADER: dict[str, Reader[State, Any]] = {"leader": asked.leader}
 _RALLY = {"phase": asked.order_phase("rally", "movement"), "dice": maybe(asked.die)}
 _THROW = needed(lambda value, field: asking.dice_in(value, field, THROW_DIE, 1))
 
-#: Every question, with the fields that it has.
+#: Every question, with its fields.
 QUESTIONS: Mapping[str, Asked[State]] = {
     "shape": asks(shape.answer, _UNIT),
     "arc": asks(arc, {**_UNIT, "stands": maybe(asked.stands)}),

@@ -1,4 +1,4 @@
-"""What a tap on a unit shows: how it stands, who orders it, whom it can shoot, where it can go."""
+"""The card shown on tapping a unit: its condition, orders, targets and reach."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Facts = Iterator[tuple[Text, Text]]
 
 
 def glance(state: State, unit: str) -> Card:
-    """Return the facts of a unit, and a leader's circle; raise QuestionError for any other."""
+    """Return a unit's facts and a leader's command circle; raise QuestionError if unknown."""
     shown = among(state.by_id, unit, say("no-unit", unit=unit))
     facts, numbers = tuple(_facts(state, shown)), tuple(_numbers(state, shown))
     return Card(shown.called, facts, (), tuple(_circle(state, shown)), numbers)
 
 
 def card(state: State, unit: str) -> Card:
-    """Return the card of a unit on the table; raise QuestionError for any other."""
+    """Return the card of a unit on the table; raise QuestionError if it is not there."""
     begun = glance(state, unit)
     shown = state.by_id[unit]
     overlays: list[Overlay] = []
@@ -59,7 +59,7 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Facts:
-    """Yield a leader's points and rating; of a unit its stands, its morale, its orders."""
+    """Yield a leader's points and rating, or a combat unit's stands, morale and orders."""
     if unit.is_leader:
         yield say("card-points"), say("card-points-left", left=unit.points)
         yield say("card-rating"), say(f"rating-{unit.rating}")
@@ -129,7 +129,7 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
 
 
 def _orders(state: State, leader: Unit) -> Sections:
-    """Return whom a leader can order in this phase, and why not the others."""
+    """Return which units a leader can order in this phase, and why not the others."""
     phase = state.phase if state.phase in ORDER_PHASES else "movement"
     can, cannot = [], []
     for unit in state.units:
@@ -150,7 +150,7 @@ def _orders(state: State, leader: Unit) -> Sections:
 
 
 def _ordered_by(state: State, unit: Unit) -> Sections:
-    """Return which of its leaders can order a unit in this phase, and why the others cannot."""
+    """Return which leaders can order a unit in this phase, and why the others cannot."""
     phase = state.phase if state.phase in ORDER_PHASES else "movement"
     why = allowed(state, unit, phase)[1]
     if why:
@@ -166,7 +166,7 @@ def _ordered_by(state: State, unit: Unit) -> Sections:
 
 
 def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    """Return where a unit that routs goes, and whether it flees in the rout phase."""
+    """Return where a routing unit retreats to, and whether it flees in the rout phase."""
     debt = next((each for each in state.owes if each.unit == unit.id), None)
     lines: list[Text] = []
     if debt is not None and debt.owed == "retreat":
@@ -180,7 +180,7 @@ def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
 
 
 def _how(path: Retreat) -> str:
-    """Return how a slide ends, where it matters whether that costs a stand."""
+    """Return how a slide ends, distinguishing the endings that cost a stand."""
     if path.outcome == "enemy":
         return "enemy" if path.stopped else "enemy-stops"
     at_edge = path.outcome == "impassable" and path.stopped_by is None
@@ -188,13 +188,13 @@ def _how(path: Retreat) -> str:
 
 
 def _stopped_by(state: State, path: Retreat) -> Text:
-    """Return what players call what stopped a slide: a unit's name, what kind of ground it is."""
+    """Return the players' name for what stopped a slide: a unit's name or a kind of ground."""
     kind = next((each.kind for each in state.terrain if each.id == path.stopped_by), None)
     return state.called(path.stopped_by or "") if kind is None else say(f"ground-{kind}")
 
 
 def _flight(state: State, unit: Unit) -> Text:
-    """Return whether a shaken unit flees in the rout phase, and in whose turn."""
+    """Say whether a shaken unit flees in the rout phase, and in whose turn."""
     if stays_by(state, unit) is not None:
         return say("card-holds")
     dice = tables().flight_dice[unit.state]
@@ -204,7 +204,7 @@ def _flight(state: State, unit: Unit) -> Text:
 
 
 def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll]) -> Sections:
-    """Return at whom a unit may fire, with how many dice; at whom not, and why."""
+    """Return the targets a unit may fire at, with the dice, and why it may not at others."""
     phase = usual_phase(state, unit)
     if unit.state != "routed":
         for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
@@ -227,7 +227,7 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
     return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]
 
 
-#: Why there is no fire, where it is not worth a line: the target is merely somewhere else.
+#: Breaches not worth a line: the target is merely somewhere else.
 _SILENT = ("fire.range", "fire.arc", "fire.moved", "fire.near")
 
 

@@ -1,4 +1,4 @@
-"""Whom a leader can order, and why not the others (sections 2, 3 and 11)."""
+"""Which units a leader can order, and why not the others (sections 2, 3 and 11)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ORDER_PHASES = ("rally", "artillery", "movement")
 
 
 def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False) -> Ruling:
-    """Return what keeps a leader from giving a unit an order: command, points, range, sight.
+    """Check whether a leader can give a unit an order: command, points, range, sight.
 
-    ``rally``: it is one to rally, which has a range of its own by house rule.
+    ``rally``: the order is to rally, whose range is a house rule.
     """
     found = []
     if not commands(state, leader, unit):
@@ -37,7 +37,7 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
 
 
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
-    """Return the leaders who can give a unit an order; ``rally`` as ``order_ruling`` takes it."""
+    """Return the leaders who can give a unit an order; ``rally`` is as for ``order_ruling``."""
     giving = (leader for leader in state.leaders(unit.side) if not leader.done)
     return tuple(
         each for each in giving if not order_ruling(state, unit, each, rally=rally).breaches
@@ -58,7 +58,7 @@ def commands(state: State, leader: Unit, unit: Unit) -> bool:
 
 
 def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
-    """Return whether a unit is in a leader's range, and where it surely is, in his sight."""
+    """Check that a unit is in a leader's range and, unless out of range, in his sight."""
     limit = state.house.rally_range if rally else tables().order_range
     limit = max(limit, state.house.contact)
     measured = nearest_gap(leader, unit)
@@ -73,9 +73,9 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
 
 
 def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]:
-    """Return the orders that a unit can have in a phase, whoever gives them, and why no others.
+    """Return the orders a unit can receive in a phase, from any leader, and why it can have none.
 
-    The second list is empty where there is one.
+    The second list is empty unless the first one is.
     """
     if phase not in ("rally", "artillery"):
         return _movement(state, unit)
@@ -85,7 +85,7 @@ def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]
 
 
 def _no_rally(unit: Unit) -> Mapping[str, bool]:
-    """Return what may keep a unit from being rallied, and whether it does."""
+    """Return each rule that can bar a unit from being rallied, and whether it does."""
     return {
         "orders.type": not unit.is_combat,
         "orders.state": unit.is_combat and unit.state == "good",
@@ -94,7 +94,7 @@ def _no_rally(unit: Unit) -> Mapping[str, bool]:
 
 
 def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
-    """Return what may keep a unit from being ordered to fire, and whether it does."""
+    """Return each rule that can bar a unit from being ordered to fire, and whether it does."""
     if not unit.is_battery:
         return {"orders.type": True}
     return {
@@ -140,7 +140,7 @@ def orders(state: State, leader: Unit, phase: str) -> dict[str, Any]:
 def _entry(
     state: State, leader: Unit, unit: Unit, phase: str
 ) -> tuple[Ruling, dict[str, list[str]]]:
-    """Return what the limits of command say of a unit, and its entry in the answer."""
+    """Return the ruling on ordering a unit, and its entry in the answer."""
     possible, own = allowed(state, unit, phase)
     ruling = order_ruling(state, unit, leader, rally=phase == "rally")
     why = [breach.rule for breach in ruling.breaches]

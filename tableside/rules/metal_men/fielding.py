@@ -1,7 +1,7 @@
-"""A meeting of two forces fought as a battle of Metal Men, and what is left of them.
+"""Fight an encounter of two forces as a Metal Men battle, and report what is left of them.
 
-The table by which men become stands, and stands men again, is ``data/fielding.json``. A force is a
-corps, its commands are divisions; a brigade or battery too large for one is several.
+``data/fielding.json`` converts men to stands and back. A force becomes a corps and its commands
+divisions; a brigade or battery too large for one unit is split.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _KINDS: dict[Arm, str] = {"foot": "infantry", "horse": "cavalry", "guns": "batte
 class Conversion(Commanded):
     """``data/fielding.json``.
 
-    ``turns``: how long a battle is; ``cavalry``: what cavalry moves, inches, where there is any. A
-    battery's caisson is none of its stands.
+    ``turns``: the length of a battle; ``cavalry``: the rate of cavalry, inches, if there is any. A
+    battery's caisson does not count as one of its stands.
     """
 
     format: Literal["tableside.metal-men-fielding/1"]
@@ -46,12 +46,12 @@ table = data_file(FOLDER / "fielding.json", Conversion)
 
 
 def lists() -> Lists:
-    """Return of what armies are made."""
+    """Return the lists that armies are built from."""
     return table().lists()
 
 
 def fielded(encounter: Encounter) -> dict[str, Any]:
-    """Return the position of a battle; raise QuestionError where no table is large enough."""
+    """Return the position of a battle; raise QuestionError if no table is large enough."""
     sides, array = put_down_commands(encounter, table(), _block, _heads)
     mounted = any(body.arm == "horse" for body in encounter.bodies)
     return {
@@ -67,13 +67,13 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
 
 
 def _base(kind: str) -> tuple[float, float]:
-    """Return the base of a stand, inches."""
+    """Return the width and depth of a stand's base, inches."""
     width, depth = tables().bases[kind]
     return inches(width), inches(depth)
 
 
 def _heads(force: Force, number: int, central: bool) -> tuple[Block, ...]:
-    """Return who stands behind a division: its general, behind the middle one the corps' own."""
+    """Return the blocks behind a division: its general, and the corps' own if it is central."""
     over = (Block(f"{force.side}-h", *_base("leader")), Block(f"{force.side}-t", *_base("train")))
     return Block(_head(force, number), *_base("leader")), *(over if central else ())
 
@@ -91,7 +91,7 @@ def _block(part: Part) -> Block:
 
 
 def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
-    """Yield a force as a position writes it: its generals, their units, its supply wagon."""
+    """Yield a force as position entries: its generals, their units, its supply wagon."""
     side = force.side
     own = {"side": side, "corps": side}
 

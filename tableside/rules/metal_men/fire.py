@@ -20,7 +20,7 @@ from tableside.rules.metal_men.shots import Aiming, Run, Tally, aiming_at
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Who is farther off than his reach by so much (inches) is out of it, however poorly measured.
+#: A target this far beyond reach (inches) is out of range, however poorly it was measured.
 _SURELY = 2.0
 
 
@@ -28,8 +28,8 @@ _SURELY = 2.0
 class Fire:
     """A unit's fire at a target in a phase.
 
-    ``chosen``: the ids of the stands that a player chose, None for those that are offered;
-    ``grouped``: it is one group of a split fire, of any length.
+    ``chosen``: ids of the stands a player chose, None for the offered ones; ``grouped``: this is
+    one group of a split fire, which may have any number of stands.
     """
 
     state: State
@@ -41,12 +41,12 @@ class Fire:
 
     @cached_property
     def aiming(self) -> Aiming:
-        """The unit with its shots."""
+        """The unit's possible shots at the target."""
         return aiming_at(self.state, self.unit, self.target)
 
     @cached_property
     def support(self) -> str | None:
-        """The battery in whose place the brigade, or its target, fights; None for neither."""
+        """The battery that the brigade, or its target, fights in place of; None for neither."""
         if self.phase != "firefight" or not self.state.house.support:
             return None
         best = self.aiming.best
@@ -56,7 +56,7 @@ class Fire:
 
     @cached_property
     def offered(self) -> Run | None:
-        """The run that is offered."""
+        """The run offered by default; None if there is no shot."""
         return self._offer(self.aiming)
 
     def _offer(self, aiming: Aiming) -> Run | None:
@@ -64,7 +64,7 @@ class Fire:
 
     @cached_property
     def run(self) -> Run | None:
-        """The stands that fire: those that were chosen, else those that are offered."""
+        """The run of stands that fire: the chosen ones, or else the offered run."""
         if self.chosen is None:
             return self.offered
         stands = [stand for stand in self.aiming.front_stands if stand.id in self.chosen]
@@ -108,17 +108,17 @@ class Fire:
 
     @cached_property
     def barred(self) -> Ruling:
-        """Return the first rule that bars the fire but for the nearest band, and the doubts."""
+        """The first rule, other than nearest band, that bars the fire, with the doubts."""
         return Ruling(self.bar, self.doubts)
 
     @cached_property
     def bar(self) -> tuple[Breach, ...]:
-        """The first rule that bars the fire but for the nearest band; empty for none."""
+        """The first rule, other than nearest band, that bars the fire; empty for none."""
         return next((ruling.breaches[:1] for ruling in self._bars() if ruling.breaches), ())
 
     @property
     def possible(self) -> bool:
-        """Whether the unit could fire at its target but for the nearest band."""
+        """Whether the unit could fire at its target, the nearest-band rule aside."""
         far = self.unit.full_reach + _SURELY
         if self.unit.hull.distance(self.target.base_area) > far:
             return False
@@ -135,7 +135,7 @@ class Fire:
         yield from self._choice()
 
     def _who(self) -> Iterator[Ruling]:
-        """Yield what bars the unit from firing in this phase, and at a friend."""
+        """Yield what bars the unit from firing in this phase or at its own side."""
         unit, target = self.unit, self.target
         if unit.side == target.side:
             yield broken("fire.own-side", say("fire-own-side", unit=unit, target=target))
@@ -162,7 +162,7 @@ class Fire:
             yield near.at_most(tables().near_enemy, "fire.near", text)
 
     def _shot(self) -> Iterator[Ruling]:
-        """Yield why no stand has a shot, where none has, not even with a doubt in its favour."""
+        """Yield why no stand has a shot, even with every doubt resolved in its favour."""
         if self.offered is not None:
             return
         unit, target = self.unit.called, self.target.called
@@ -182,7 +182,7 @@ class Fire:
             yield broken(rule, text, far - self.unit.reach)
 
     def _choice(self) -> Iterator[Ruling]:
-        """Yield whether stands were chosen that are no run, or fewer than the longest."""
+        """Yield a breach if the chosen stands are not a run, or are fewer than the offered one."""
         if self.chosen is None:
             return
         runs = [run for run in self._known if {s.id for s in run.stands} == set(self.chosen)]
@@ -192,31 +192,31 @@ class Fire:
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
-        """The limits that are too near to tell."""
+        """The limits that are too close to call."""
         tally = () if self.tally is None else self.tally.doubts
         return tuple(dict.fromkeys((*self._range_doubts(), *self._sight_doubts, *tally)))
 
     @property
     def band_unsure(self) -> bool:
-        """Whether the band of its own range is in doubt."""
+        """Whether the range band of this fire is in doubt."""
         return any(map(self.ends_band, self.doubts))
 
     def ends_band(self, doubt: Doubt) -> bool:
-        """Whether a doubt of it is about the end of a band, or about contact with its target."""
+        """Whether a doubt is about the end of a band, or about contact with the target."""
         limits = (self.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
         return not doubt.angle and doubt.limit in limits and not doubt.rule
 
     @cached_property
     def _widest(self) -> Run | None:
-        """The run as measured, or the best that would be one if the limits were wide."""
+        """The run as measured, or else the best candidate if range and arc were wider."""
         in_arc = self.aiming.in_arc
         best = max(in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
         return self.run or best or self.aiming.beside_arc
 
     def counted(self, dice: Sequence[int]) -> tuple[int, bool]:
-        """Return how many dice hit, and whether the odd one, the first, shows low ammunition.
+        """Return how many dice hit, and whether the first (odd) die shows low ammunition.
 
-        A shot that only a doubt allows hits in the band that it has then.
+        A shot that is possible only within the doubts uses the band it would then have.
         """
         run = self.run or self._looser.best
         hits = 0 if run is None else sum(die >= run.band.needs for die in dice)
@@ -244,7 +244,7 @@ class Fire:
 
     @cached_property
     def _gives(self) -> tuple[float, float]:
-        """How far off range (inches) and arc (degrees) may be: two deviations; 0 where exact."""
+        """Tolerances of range (inches) and arc (degrees): two deviations, 0 if exact."""
         run = self._widest
         if run is None:
             return max((doubt.by for doubt in self._sight_doubts), default=0.0), 0.0
@@ -257,7 +257,7 @@ class Fire:
 
     @cached_property
     def dice_between(self) -> tuple[int, int] | None:
-        """The least and the most dice over the doubts; None where no die hangs on one."""
+        """The fewest and most dice given the doubts; None if no die depends on one."""
         if not self.doubts:
             return None
         by, turned = self._gives
@@ -269,9 +269,9 @@ class Fire:
 
 
 def supported(state: State, unit: Unit, target: Unit) -> str | None:
-    """Return the battery by which two enemy brigades fight in close combat; None without one.
+    """Return the battery over which two enemy brigades fight in close combat, or None.
 
-    One of them is in contact with it as its enemy, the other as its friend.
+    Both brigades are in contact with it: one as its enemy, the other as its friend.
     """
     if not (unit.is_foot and target.is_foot) or unit.side == target.side:
         return None
@@ -282,19 +282,19 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 
 
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
-    """Return the fire at every enemy on whom the unit could fire but for the nearest band."""
+    """Return the fire at every enemy the unit could fire on, the nearest-band rule aside."""
     fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
     return tuple(fire for fire in fires if fire.possible)
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
-    """Return the nearest band with a target; a target to one's own flank never binds."""
+    """Return the nearest band with a target, ignoring targets to the unit's own flank."""
     bands = [fire.run.band for fire in fires if fire.run is not None and not fire.run.own_flank]
     return min(bands, key=lambda band: band.to, default=None)
 
 
 def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
-    """Return the ruling on a fire that nothing else bars: a target in a nearer band comes first.
+    """Apply the nearest-band rule to a fire: targets in a nearer band come first.
 
     ``others``: the fire at every enemy that the unit could fire on.
     """
@@ -309,7 +309,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
 
 
 def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
-    """Yield why another target may be in a nearer band: its own range is in doubt there."""
+    """Yield the range doubts that may put another target into a nearer band."""
     for other in others:
         if other.run is None or other.run.own_flank or other.target.id == fire.target.id:
             continue
@@ -319,9 +319,9 @@ def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
 
 
 def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
-    """Return what a fire breaks, one rule at most, and what is in doubt.
+    """Return the ruling on a fire: at most one breach, and the doubts.
 
-    ``leader``: who orders it; None where that is not asked.
+    ``leader``: who orders it; None to skip that check.
     """
     found = fire.barred
     if not found.breaches and fire.band is not None:
@@ -332,12 +332,12 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
 
 
-#: What the answers say of a shot.
+#: The fields that describe a shot in an answer.
 _TOLD = ("stands", "from", "facing", "range", "band", "needs", "die", "dice", "items")
 
 
 def shot_as_json(fire: Fire) -> dict[str, Any]:
-    """Return what the answers say of a shot."""
+    """Return a shot as the answers show it."""
     run, found = fire.run, fire.tally
     if run is None or found is None:
         far = fire.aiming.nearest_in_arc

@@ -1,4 +1,4 @@
-"""Who fires at whom, knot by knot and across the table, and who may still fire (sections 3, 11)."""
+"""The order of fire, knot by knot across the table, and who may still fire (sections 3, 11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Choice:
-    """Whom a unit may choose among: the targets in its nearest band."""
+    """The targets a unit may choose from: those in its nearest band."""
 
     unit: str
     band: str
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Knot:
-    """Firefights that hang together, and are resolved at once; who of them may fire at whom."""
+    """Connected firefights, resolved together, and who in them may fire at whom."""
 
     units: tuple[str, ...]
     pairs: tuple[Pair, ...]
@@ -40,19 +40,22 @@ class Knot:
 
 @dataclass(frozen=True)
 class Firefights:
-    """Who of a position is in a firefight."""
+    """The firefights of a position."""
 
     state: State
 
     @cached_property
     def shots(self) -> dict[str, tuple[Fire, ...]]:
-        """By brigade what it can fire on in the firefight phase, the nearest band left aside."""
+        """Each brigade's possible fires in the firefight phase, ignoring the nearest-band rule."""
         found = ((u.id, enemies_in_phase(self.state, u, "firefight")) for u in self._brigades)
         return dict(found)
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pairs of enemy brigades of which one has a shot at the other, in the file's order."""
+        """The pairs of enemy brigades of which one can fire at the other, in file order.
+
+        Both must be able to if ``firefight_mutual`` is set.
+        """
         foes = ((a, b) for a, b in combinations(self._brigades, 2) if a.side != b.side)
         return tuple((a.id, b.id) for a, b in foes if self._fight(a, b))
 
@@ -66,7 +69,7 @@ class Firefights:
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
-        """The knots across the table."""
+        """The knots, in order across the table."""
         groups = sorted(linked(self.pairs), key=lambda group: place_across(self.state, group))
         return tuple(map(self._knot, groups))
 
@@ -77,7 +80,7 @@ class Firefights:
 
     @property
     def ended(self) -> tuple[Pair, ...]:
-        """The firefights of the position that are none any more."""
+        """The marked firefights that no longer hold."""
         units = self.state.by_id
         return tuple(
             (a, b)
@@ -93,7 +96,7 @@ def firefights(state: State) -> Firefights:
 
 
 def may_choose(every: Iterable[tuple[Fire, ...]]) -> tuple[Choice, ...]:
-    """Return the choice of each unit among its fires; those without any have none."""
+    """Return each unit's choice of targets, skipping units without any fire."""
     return tuple(_choice(fires) for fires in every if fires)
 
 
@@ -108,7 +111,7 @@ def _choice(fires: tuple[Fire, ...]) -> Choice:
 
 
 def place_across(state: State, units: Iterable[str]) -> float:
-    """Return what orders units across the table: the least x of a stand's centre, or its mirror."""
+    """Return the sort key across the table: the least x of a stand's centre, negated from right."""
     x = [stand.pose.x for name in units for stand in state.by_id[name].bases]
     return min(x) if state.house.fire_from == "left" else -max(x)
 
@@ -128,18 +131,18 @@ def answer(state: State) -> dict[str, Any]:
     }
 
 
-#: Places across the table that differ by no more are equal, inches.
+#: Places across the table that differ by no more than this count as equal, inches.
 ACROSS = 0.005
 
 
 def unfired(state: State, unit: Unit) -> bool:
-    """Whether some front-rank stand of a unit has not fired in this phase."""
+    """Whether any front-rank stand of a unit has not fired yet in this phase."""
     fired = state.doing.fired.get(unit.id, ())
     return any(stand.id not in fired for stand in shape_of(state, unit).front_rank)
 
 
 def _choices(state: State, unit: Unit) -> tuple[Fire, ...]:
-    """Return the fire that a unit may choose among now: in its nearest band, across the table."""
+    """Return the fires a unit may choose from now: in its nearest band, in order across."""
     fired = state.doing.fired.get(unit.id, ())
     if not unfired(state, unit):
         return ()
@@ -154,14 +157,14 @@ def _choices(state: State, unit: Unit) -> tuple[Fire, ...]:
 
 
 def once_more(state: State, unit: Unit) -> Unit:
-    """Return a unit as its next shot finds it: split fire is one order, however many groups."""
+    """Return a unit ready for another shot: split fire is one order, however many groups."""
     if unit.id not in state.doing.fired:
         return unit
     return replace(unit, orders=tuple(order for order in unit.orders if order != "fire"))
 
 
 def _left(state: State, fire: Fire, fired: Sequence[str]) -> Fire | None:
-    """Return the longest shot of the stands that have not fired yet; None without any."""
+    """Return the longest shot by stands that have not fired yet, or None."""
     runs = [run for run in fire.aiming.runs if not any(s.id in fired for s in run.stands)]
     for run in sorted(runs, key=lambda run: (-len(run.stands), run.range)):
         shot = replace(fire, chosen=tuple(stand.id for stand in run.stands), grouped=True)
@@ -171,10 +174,7 @@ def _left(state: State, fire: Fire, fired: Sequence[str]) -> Fire | None:
 
 
 def other_band(state: State, fire: Fire) -> bool:
-    """Whether a unit that splits its fire would surely do so over two range bands.
-
-    A house may allow that.
-    """
+    """Whether a split fire would surely span two range bands, unless the house rule allows it."""
     first = state.doing.bands.get(fire.unit.id)
     if first is None or fire.band is None or state.house.split_bands or fire.band_unsure:
         return False
@@ -183,9 +183,9 @@ def other_band(state: State, fire: Fire) -> bool:
 
 @once
 def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
-    """Return each unit that may still fire in this phase, with the fire that it may choose.
+    """Return each unit that may still fire in this phase, with the fires it may choose.
 
-    It is at the present target, if there is one.
+    If there is a current target, only fires at that one.
     """
     return tuple(
         (unit, fires)
@@ -196,13 +196,13 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
 
 @once
 def could_fire(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
-    """Return each unit that may still fire in this phase but for its order, with its fire."""
+    """Return each unit that may still fire in this phase if ordered to, with its fires."""
     found = ((unit, _choices(state, unit)) for unit in _in_phase(state))
     return tuple((unit, fires) for unit, fires in found if fires)
 
 
 def is_next(state: State, target: str) -> bool:
-    """Whether fire may go on to a target: the present one, or none that was passed over."""
+    """Whether a target may be fired at next: the current one, or one not yet passed over."""
     doing = state.doing
     if doing.target is not None:
         return target == doing.target
@@ -218,9 +218,9 @@ def _in_phase(state: State) -> tuple[Unit, ...]:
 
 
 def next_begun(state: State) -> State | None:
-    """Return the state in which the first knot is fought in which somebody has not fired.
+    """Begin the first knot in which a unit has not fired yet; return None if there is none.
 
-    Its pairs are marked as firefights. None without such a knot.
+    The pairs of the knot are marked as firefights.
     """
     found, known = firefights(state), {frozenset(pair) for pair in state.firefights}
     for knot in found.knots:

@@ -1,6 +1,6 @@
-"""What a game remembers beyond the table: what was done in a phase, and what is due (section 10).
+"""Game state beyond the table: what was done in a phase and turn, and what is due (section 10).
 
-All of it stands in the position file, and all of it may be left out there.
+The position file stores all of it, and every part is optional there.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Number = Annotated[Whole, Field(ge=0)]
 
 @dataclass(frozen=True)
 class Debt:
-    """Something that is due before the game goes on.
+    """Something that ``unit`` must do before the game goes on.
 
-    ``unit`` owes it: it takes ``count`` morale checks for hits, or one because it was passed
-    through (``passed``); it retreats 8 in as it routs; is thrown back by defensive fire, measured
-    from one of ``by``; checks its morale for a charge at ``by``; or loses ``count`` stands.
+    It takes ``count`` morale checks for hits, or one because it was passed through (``passed``);
+    retreats 8 in as it routs; is thrown back by defensive fire, measured from one of ``by``;
+    checks its morale for a charge at ``by``; or loses ``count`` stands.
     """
 
     __pydantic_config__ = VALUES
@@ -40,12 +40,12 @@ class Debt:
 class Doing:
     """What has happened in a phase.
 
-    ``target``: whom fire is at now; ``knot``: the brigades of the firefight that is being fought.
-    ``hits`` and ``by``: by unit the hits it has taken, and from whom. ``fired``: by unit the stands
-    that have fired; ``bands``: by unit the range band of its first shot. ``dealt``: the targets
-    that have taken their checks; ``across``: how far across the table fire has come, inches from
-    its left edge, negated where it begins on the right. ``fled``: who has fled in the rout phase.
-    ``supplies``: the movement phase is over but for ammunition.
+    ``target``: the current target of fire; ``knot``: the brigades of the current firefight.
+    ``hits`` and ``by``: the hits each unit has taken, and from whom. ``fired``: the stands of each
+    unit that have fired; ``bands``: the range band of its first shot. ``dealt``: the targets that
+    have taken their checks; ``across``: how far across the table fire has come, inches from the
+    left edge, negated if it starts on the right. ``fled``: the units that have fled in the rout
+    phase. ``supplies``: only ammunition is left to settle in the movement phase.
     """
 
     __pydantic_config__ = VALUES
@@ -64,9 +64,9 @@ class Doing:
 
 @dataclass(frozen=True)
 class Missed:
-    """The morale checks that a unit has missed in a turn, and its state before the first of them.
+    """The morale checks a unit has missed in a turn, and its state before the first of them.
 
-    Kept only where a house counts them by the turn.
+    Stored only if the house rules count them by the turn.
     """
 
     __pydantic_config__ = VALUES
@@ -79,10 +79,10 @@ class Missed:
 class Turn:
     """What has happened in a side's turn.
 
-    ``last``: the unit that moved last, and ``riders``: the leaders that were with it;
-    ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired;
-    ``rallied``: those that rallied, and may still face anew; ``missed``: by unit its checks;
-    ``ordered``: by unit the leader who has ordered the move that a hand is about to make.
+    ``last``: the unit that moved last; ``riders``: the leaders that were with it; ``driven``: the
+    units that retreated, fled or were thrown back; ``shot``: those that fired; ``rallied``: those
+    that rallied and may still change facing; ``missed``: each unit's missed checks; ``ordered``:
+    for each unit, the leader who ordered the move about to be made by hand.
     """
 
     __pydantic_config__ = VALUES
@@ -96,5 +96,5 @@ class Turn:
     ordered: dict[Name, Name] = field(default_factory=dict)
 
     def forgetting(self, unit: str) -> Turn:
-        """Return it without the checks that a unit has missed: its state is another now."""
+        """Return a copy without a unit's missed checks, because its state has changed."""
         return replace(self, missed={n: each for n, each in self.missed.items() if n != unit})

@@ -1,4 +1,4 @@
-"""Morale checks, what missed ones do, rallies, and who flees (sections 3, 4 and 11)."""
+"""Morale checks, the effects of missed ones, rallies and flight (sections 3, 4 and 11)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tableside.rules.metal_men.words import say
 
 
 def chance_of(unit: Unit) -> Fraction:
-    """Return how likely a unit passes one morale check."""
+    """Return the probability that a unit passes one morale check."""
     faces = unit.morale_die
     return Fraction(faces - tables().morale_passed + 1, faces)
 
@@ -36,8 +36,8 @@ def passes(die: int) -> bool:
 class Result:
     """What missed checks do to a unit.
 
-    ``stands_lost``: that of the rout included, never more than there are; ``retreat``: inches, at
-    once; None for none.
+    ``stands_lost``: including the one for the rout, at most all the unit has; ``retreat``: inches
+    to retreat at once, or None.
     """
 
     steps: tuple[Step, ...]
@@ -53,9 +53,9 @@ class Result:
 
 
 def result_of(state: State, unit: Unit, missed: int) -> Result:
-    """Return what so many missed checks do, one step after the other.
+    """Return the effect of ``missed`` checks, applied step by step.
 
-    Those that it missed before in this turn count with them where the house says so.
+    Checks missed earlier in the turn count too, if the house rule says so.
     """
     before = missed_before(state, unit)
     numbers = range(before.count, before.count + missed)
@@ -69,13 +69,13 @@ def result_of(state: State, unit: Unit, missed: int) -> Result:
 
 
 def missed_before(state: State, unit: Unit) -> Missed:
-    """Return the checks that count before a unit's next one, and its state before them."""
+    """Return the earlier missed checks that still count for a unit, and its state before them."""
     known = state.so_far.missed.get(unit.id) if state.house.count_missed == "turn" else None
     return known or Missed(unit.state, 0)
 
 
 def noted(state: State, unit: Unit, missed: int) -> State:
-    """Return the state in which the checks that a unit has missed now count in this turn."""
+    """Return the state with a unit's missed checks added to this turn's, if they are counted."""
     if state.house.count_missed != "turn" or not missed:
         return state
     before = missed_before(state, unit)
@@ -84,14 +84,14 @@ def noted(state: State, unit: Unit, missed: int) -> State:
 
 
 def _step(state: State, began: Morale, number: int) -> Step:
-    """Return what the missed check of this number, from 0 on, does to who began in a state."""
+    """Return the effect of missed check ``number`` (from 0) on a unit that began as ``began``."""
     gentle = began == "dg" and state.house.second_dg == "stand"
     ladder = tables().ladder["dg-loses-stand" if gentle else began]
     return ladder[min(number, len(ladder) - 1)]
 
 
 def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
-    """Return what a rally by a leader in a phase breaks."""
+    """Return the ruling on a rally by a leader in a phase."""
     found = []
     if unit.state == "good":
         found.append(broken("rally.state", say("rally-state", unit=unit)))
@@ -103,12 +103,12 @@ def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
 
 
 def rallied(unit: Unit, die: int) -> Morale:
-    """Return the state of a unit after a rally: better by a step where its check is passed."""
+    """Return a unit's state after a rally: one step better if the die passes the check."""
     return unit.state if not passes(die) else "dg" if unit.state == "routed" else "good"
 
 
 def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
-    """Return how likely each result of so many morale checks is."""
+    """Return the probability of each result of ``count`` morale checks."""
     found: dict[tuple[str, int], Fraction] = {}
     for missed, chance in enumerate(counts(count, 1 - chance_of(unit))):
         result = result_of(state, unit, missed)
@@ -122,21 +122,21 @@ def odds(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
 
 
 def _shaken(state: State) -> list[tuple[Unit, str | None]]:
-    """Return who may flee in the rout phase, with the rule by which it stays, None for none."""
+    """Return the shaken units that the rout phase covers, with the rule that lets each stay."""
     both = state.house.rout_sides == "both"
     shaken = (u for u in state.units if u.is_combat and u.state != "good")
     return [(u, stays_by(state, u)) for u in shaken if both or u.side == state.active]
 
 
 def fleeing(state: State) -> list[tuple[Unit, int]]:
-    """Return who flees in the rout phase, with how many dice, the active side's first."""
+    """Return the units that flee in the rout phase and their dice, the active side first."""
     flee = [unit for unit, rule in _shaken(state) if rule is None]
     flee.sort(key=lambda unit: unit.side != state.active)
     return [(unit, tables().flight_dice[unit.state]) for unit in flee]
 
 
 def stays_by(state: State, unit: Unit) -> str | None:
-    """Return the rule by which a shaken unit does not flee; None where it does."""
+    """Return the rule that lets a shaken unit stay; None if it flees."""
     if unit.state != "dg":
         return None
     if unit.is_battery:
@@ -157,7 +157,7 @@ def rout_answer(state: State) -> dict[str, Any]:
 
 
 def morale_answer(inspired: Inspired, rolls: Sequence[int] | None) -> dict[str, Any]:
-    """Answer ``morale``; ``rolls``: one for each check, None before they are thrown."""
+    """Answer ``morale``; ``rolls``: one die per check, None before they are thrown."""
     unit = inspired.unit
     found: dict[str, Any] = {
         **inspired.ruling.as_json(),
@@ -176,9 +176,9 @@ def morale_answer(inspired: Inspired, rolls: Sequence[int] | None) -> dict[str, 
 
 @dataclass(frozen=True)
 class Inspired:
-    """A leader inspires a unit that has taken hits, or nobody does (``leader`` None).
+    """A unit that has taken hits, inspired by a leader or by nobody (``leader`` None).
 
-    ``die``: what his die shows, None before it falls.
+    ``die``: the leader's die, None before it is thrown.
     """
 
     state: State
@@ -189,7 +189,7 @@ class Inspired:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """The first rule that keeps him from it, and what is in doubt."""
+        """The first ruling with a breach or doubt about the leader inspiring the unit."""
         return next((each for each in self._bars() if each.breaches or each.doubts), Ruling())
 
     def _bars(self) -> Iterator[Ruling]:
@@ -208,12 +208,12 @@ class Inspired:
 
     @property
     def checks(self) -> int:
-        """How many checks are left: he takes one off."""
+        """How many checks remain: the leader removes one."""
         return self.hits - int(self.leader is not None and not self.ruling.breaches)
 
     @property
     def becomes(self) -> str | None:
-        """Whether he is hit and replaced; None without a die, or where he may not inspire."""
+        """The leader's fate: ``replaced`` or ``unhurt``; None without a die or if barred."""
         if self.die is None or self.ruling.breaches:
             return None
         return "replaced" if self.die <= tables().leader_hit else "unhurt"

@@ -1,4 +1,4 @@
-"""A position of Metal Men read and written, and what must fit together in it (section 8)."""
+"""Load a Metal Men position, and check that its parts are consistent (section 8)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
 
-#: How many guns a battery has at most.
+#: The most guns that a battery can have.
 _GUNS = 2
 _terrain = partial(shape_faults, lines=LINES)
 
 
 def load(data: Any, file: str, place: str = "") -> State:
-    """Return the state of a position; raise FileError with all its faults."""
+    """Load a position as a state; raise FileError with all its faults."""
     return read_position(data, State, file, place, checks()).laid_out()
 
 
@@ -36,10 +36,10 @@ def checks() -> tuple[Check, ...]:
 
 
 def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what a type of unit needs and lacks, and what it has that is not for it."""
+    """Find fields that a type of unit needs but lacks, or has but must not have."""
     for place, unit in check.entries(data, "units", "eliminated", "aside"):
         if unit.get("type") not in get_args(UnitType):
-            continue  # said elsewhere
+            continue  # reported elsewhere
         kind = str(unit["type"])
         leads = ("division",) if unit.get("level") == "division" else ()
         needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
@@ -62,7 +62,7 @@ def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator[PlacedFault]:
-    """Find guns and caissons of what is no battery, and too many of them."""
+    """Find guns and caissons outside batteries, and batteries with the wrong number of them."""
     parts = {n: each.get("part") for n, each in enumerate(stands) if isinstance(each, dict)}
     kind = unit.get("type")
     if kind != "battery":
@@ -82,7 +82,7 @@ def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator
 
 
 def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find cavalry where no house rule gives it a rate: the rules have none."""
+    """Find cavalry without a house rule for its rate: the rules give none."""
     house = data.get("house_rules")
     if isinstance(house, dict) and house.get("cavalry") is not None:
         return
@@ -103,7 +103,7 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     pairs = data.get("firefights")
     for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
         match pair:
-            case [str(one), str(other)]:  # of anything else it is said elsewhere
+            case [str(one), str(other)]:  # other faults are reported elsewhere
                 known = {one, other} <= brigades.keys()
                 if not known or brigades[one] == brigades[other]:
                     place = ("firefights", index)
@@ -116,9 +116,9 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    """Return it with the base of each unit's type, and of a battery's caisson its own.
+    """Return the position with the base of each unit's type; caissons have their own.
 
-    They are as large at every size of figures; ``file`` has nothing to say of them.
+    Bases are the same for every figure size, so ``file`` is unused.
     """
     sizes = tables().bases
     guns = {**sizes, "battery": sizes["gun"]}

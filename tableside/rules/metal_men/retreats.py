@@ -1,4 +1,4 @@
-"""Retreats, and being thrown back: straight slides, what stops them, whom they pass.
+"""Retreats and throw-backs: straight slides, what stops them and which units they pass.
 
 Sections 2 to 4.
 """
@@ -29,26 +29,26 @@ from tableside.rules.metal_men.movement.rates import base_rate, slow, tolls
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Of stops at one place the one that stands first here counts.
+#: When several stops coincide, the one listed first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
 
 @dataclass(frozen=True)
 class UnitSlide(led.Led):
-    """A slide of a unit that other bases, impassable ground and the board's edge stop."""
+    """A slide of a unit, stopped by other bases, impassable ground and the board's edge."""
 
     state: State
     unit: Unit
 
     @property
     def edge(self) -> Stop:
-        """Where it comes to the board's edge; a house may count it as something else."""
+        """Where the slide reaches the board's edge; a house rule may change the outcome."""
         outcome = self.state.house.edge if self.state.house.edge != "stop" else "edge"
         bases = shapely.geometrycollections([stand.area for stand in self.slide.stands])
         return Stop(led.to_edge(bases, self.slide.direction, self.state.board), outcome)
 
     def stopped_first(self, units: Iterable[Unit], outcome: str, near: float) -> Stop | None:
-        """Return what stops it first, if anything; ``near`` as ``at_bases`` takes it."""
+        """Return what stops the slide first, or None; ``near`` is as for ``at_bases``."""
         slide, contact = self.slide, self.state.house.contact
         met = (Stop(led.at_bases(slide, u.bases, contact, near), outcome, u.id) for u in units)
         ground = led.at_ground(slide, self.state.barred(), "impassable")
@@ -57,7 +57,7 @@ class UnitSlide(led.Led):
     def meeting_doubts(
         self, stopping: Iterable[Unit], passing: Iterable[Unit] = ()
     ) -> Iterator[Doubt]:
-        """Yield which units and ground that stop it, or are passed, it may or may not meet."""
+        """Yield doubts about meeting the units and ground that stop it, or passing others."""
         contact = self.state.house.contact
         yield from self.meets(stopping, contact=contact)
         yield from self.meets(passing, -contact)
@@ -66,15 +66,15 @@ class UnitSlide(led.Led):
 
 Cause = Literal["rout", "flight", "voluntary"]
 CAUSES = get_args(Cause)
-#: A retreat without orders may be so many degrees off straight away from the enemy.
+#: Degrees by which a retreat without orders may deviate from straight away from the enemy.
 OFF_AWAY = 10.0
 
 
 @dataclass(frozen=True)
 class Retreat(UnitSlide):
-    """A retreat of a unit: its cause, its dice, and a direction in place of the rule's (degrees).
+    """A unit's retreat: its cause, its dice, and a direction that overrides the rule's (degrees).
 
-    Nothing else is kept: where it goes follows from the position.
+    Nothing else is stored: the rest follows from the position.
     """
 
     cause: Cause
@@ -83,7 +83,7 @@ class Retreat(UnitSlide):
 
     @cached_property
     def away_from(self) -> Unit | None:
-        """The enemy combat unit that a retreat without orders leads away from, the nearest."""
+        """The nearest enemy combat unit, which a retreat without orders leads away from."""
         if self.cause != "voluntary":
             return None
         bases = self.unit.bases
@@ -92,7 +92,7 @@ class Retreat(UnitSlide):
 
     @cached_property
     def rule_direction(self) -> float:
-        """The direction that the rule gives it: to the rear, or away from the nearest enemy."""
+        """The direction the rule prescribes: to the rear, or away from the nearest enemy."""
         bases = self.unit.bases
         if self.away_from is None:
             return wrap_degrees(facing_of(bases) + 180.0)
@@ -100,7 +100,7 @@ class Retreat(UnitSlide):
 
     @property
     def direction(self) -> float:
-        """The direction it goes in, degrees [0, 360)."""
+        """The direction of the retreat, degrees [0, 360)."""
         return self.rule_direction if self.chosen is None else wrap_degrees(self.chosen)
 
     @cached_property
@@ -110,7 +110,7 @@ class Retreat(UnitSlide):
 
     @cached_property
     def wanted(self) -> float:
-        """How far it has to go, inches, were nothing in its way."""
+        """How far it has to go if nothing is in its way, inches."""
         if self.cause == "flight":
             return float(sum(self.dice))
         if self.cause == "rout":
@@ -123,9 +123,9 @@ class Retreat(UnitSlide):
 
     @cached_property
     def end(self) -> Stop:
-        """Where it ends, and by what: clear of all friends, unless something stops it before.
+        """Where and how it ends: clear of all friends, unless something stops it first.
 
-        ``moved``, or stopped by an ``enemy``, ``impassable`` ground, the ``edge``; or ``lost``.
+        The outcome is ``moved``, ``enemy``, ``impassable``, ``edge`` or ``lost``.
         """
         if self.wanted <= 0.0:
             return Stop(0.0, "moved")
@@ -134,15 +134,15 @@ class Retreat(UnitSlide):
 
     @cached_property
     def most(self) -> float:
-        """How far it would go were nothing in its way: until it is clear of all friends."""
+        """How far it would go unobstructed: until it is clear of all friends."""
         friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
         return self.slide.clear_from(self.wanted, outlines(friends))
 
     @property
     def to(self) -> tuple[Stand, ...]:
-        """Its stands at its end, unturned; a caisson in contact with its guns goes along.
+        """Its stands at the end, unturned; a caisson in contact with its guns goes along.
 
-        The middle of the caisson stays on the board.
+        The centre of the caisson stays on the board.
         """
         going = (stand for stand in self.unit.stands if self._goes(stand))
         way = self.direction
@@ -153,7 +153,7 @@ class Retreat(UnitSlide):
         return stand in bases or any(led.gap_of(gun, stand) <= contact for gun in bases)
 
     def _room(self, stand: Stand) -> float:
-        """Return how far a stand can go: a caisson as far as the board goes on."""
+        """Return how far a stand can go; only a caisson is limited, by the board's edge."""
         if stand in self.unit.bases:
             return math.inf
         middle = shapely.Point(stand.pose.x, stand.pose.y)
@@ -161,13 +161,13 @@ class Retreat(UnitSlide):
 
     @cached_property
     def through(self) -> tuple[Unit, ...]:
-        """The friendly combat units and trains that it sweeps over, deeper than contact."""
+        """The friendly combat units and trains it sweeps over by more than contact."""
         contact = self.state.house.contact + ROUNDING
         return tuple(self.over(self.state.friends(self.unit), contact))
 
     @property
     def checks(self) -> tuple[Unit, ...]:
-        """The combat units among those passed that take a morale check."""
+        """The passed combat units that must take a morale check."""
         routed = self.cause == "rout" or self.unit.state == "routed"
         if self.state.house.passed_check == "routed" and not routed:
             return ()
@@ -175,19 +175,19 @@ class Retreat(UnitSlide):
 
     @property
     def stopped(self) -> int:
-        """How many stands are lost because it was stopped: none without orders."""
+        """How many stands are lost because it was stopped; 0 for a retreat without orders."""
         if self.cause == "voluntary" or self.outcome not in ("enemy", "impassable"):
             return 0
         return 0 if self.outcome == "enemy" and not self.state.house.flee_contact else 1
 
     @property
     def stands_lost(self) -> int:
-        """How many stands are lost in all, the one of the rout itself included."""
+        """How many stands are lost in all, including the one lost to the rout itself."""
         routs = self.cause == "rout" and self.state.house.rout_at_once
         return self.stopped + (1 if routs else 0)
 
     def found(self) -> Iterator[Ruling]:
-        """Yield what the retreat breaks."""
+        """Yield the rules that the retreat breaks."""
         unit = self.unit
         if self.cause == "flight" and unit.state == "good":
             yield broken("retreat.state", say("retreat-state", unit=unit))
@@ -206,7 +206,7 @@ class Retreat(UnitSlide):
         yield self._off_away()
 
     def _off_away(self) -> Ruling:
-        """Return whether it goes straight away from the nearest enemy, near enough."""
+        """Check that it goes away from the nearest enemy, within the tolerance."""
         if self.away_from is None:
             return Ruling()
         off = abs(turn_between(self.rule_direction, self.direction))
@@ -218,14 +218,14 @@ class Retreat(UnitSlide):
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
 
     def doubts(self) -> Iterator[Doubt]:
-        """Yield what of it is too near to call: contacts, whom it meets or passes, the edge."""
+        """Yield what is too close to call: contacts, units met or passed, the edge."""
         enemies, contact = self.state.enemies(self.unit), self.state.house.contact
         yield from led.contacts_ahead(self.unit, self.slide, enemies, contact)
         yield from self.meeting_doubts(enemies, self.state.friends(self.unit))
         yield from self._at_edge()
 
     def _at_edge(self) -> Iterator[Doubt]:
-        """Yield whether it comes to the edge of the board, where that costs something."""
+        """Yield the doubt about reaching the board's edge, if that would cost anything."""
         if self.length <= 0.0 or self.state.house.edge == "stop":
             return
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
@@ -236,7 +236,7 @@ class Retreat(UnitSlide):
 
 
 def may_withdraw(state: State, unit: Unit) -> bool:
-    """Whether a unit may retreat without orders now, and would go anywhere."""
+    """Whether a unit may retreat without orders now, and would actually move."""
     if unit.orders or unit.moved or unit.passed or unit.state == "routed":
         return False
     path = Retreat(state, unit, "voluntary")
@@ -245,19 +245,19 @@ def may_withdraw(state: State, unit: Unit) -> bool:
 
 @dataclass(frozen=True)
 class Thrown(UnitSlide):
-    """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
+    """A unit thrown back to ``die`` inches from the nearest of the units that hit it (``by``)."""
 
     by: tuple[Unit, ...]
     die: int
 
     @cached_property
     def nearest(self) -> Unit:
-        """The nearest of those who hit it, from base to base; the first of equals."""
+        """The nearest of the units that hit it, base to base; the first if several tie."""
         return min(self.by, key=lambda each: apart(self.unit.bases, each))
 
     @cached_property
     def slide(self) -> Slide:
-        """Its bases as they slide: straight away from the nearest, or towards it."""
+        """Its bases as they slide straight away from the nearest unit, or towards it."""
         bases = self.unit.bases
         away = direction_away(self.nearest.bases, bases, facing_of(bases))
         return Slide(bases, away if self._farther else wrap_degrees(away + 180.0))
@@ -268,7 +268,7 @@ class Thrown(UnitSlide):
 
     @cached_property
     def most(self) -> float:
-        """How far it slides until it is so far from the nearest, were nothing in its way."""
+        """How far it would slide unobstructed to be ``die`` inches from the nearest unit."""
         if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
             return 0.0
         goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
@@ -276,7 +276,7 @@ class Thrown(UnitSlide):
 
     @cached_property
     def end(self) -> Stop:
-        """Where it ends: ``moved``, or stopped by a ``base``, ``impassable`` ground, ``edge``."""
+        """Where and how it ends: ``moved``, ``base``, ``impassable`` or ``edge``."""
         first = self.stopped_first(self._others, "base", 0.0)
         if first is not None and first.length < self.most - ROUNDING:
             return first
@@ -284,27 +284,27 @@ class Thrown(UnitSlide):
 
     @property
     def _others(self) -> tuple[Unit, ...]:
-        """The units whose bases stop it: all but leaders, and the one that it is measured from."""
+        """The units whose bases stop it: all except leaders, itself and ``nearest``."""
         own = (self.unit.id, self.nearest.id)
         return tuple(u for u in self.state.units if not u.is_leader and u.id not in own)
 
     @property
     def edge(self) -> Stop:
-        """Where it comes to the board's edge, which costs it nothing."""
+        """Where it reaches the board's edge, which costs it nothing."""
         return replace(super().edge, outcome="edge")
 
     @cached_property
     def to(self) -> tuple[Stand, ...]:
-        """Its stands at its end, unturned."""
+        """Its stands at the end, unturned."""
         return self.slide.at(self.length)
 
     @property
     def distance(self) -> float:
-        """How far it is from the nearest at its end, inches."""
+        """How far it ends from the nearest unit, inches."""
         return apart(self.to, self.nearest)
 
     def found(self) -> Iterator[Ruling]:
-        """Yield what being thrown back breaks."""
+        """Yield the rules that the throw-back breaks."""
         unit = self.unit
         if not unit.is_foot:
             yield broken("thrown.type", say("thrown-type", unit=unit))
@@ -315,5 +315,5 @@ class Thrown(UnitSlide):
             yield broken("thrown.side", say("thrown-side", unit=unit, by=friend))
 
     def doubts(self) -> Iterator[Doubt]:
-        """Yield whom and what it may or may not meet."""
+        """Yield the doubts about which units and ground it meets."""
         yield from self.meeting_doubts(self._others)

@@ -1,4 +1,4 @@
-"""How a unit's stands stand: line, columns, limbered or unlimbered (section 1)."""
+"""The shape of a unit: line, columns, limbered or unlimbered (section 1)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from tableside.rules.metal_men.state import State, Unit
 LINE, COLUMN, ATTACK, IRREGULAR = "line", "road-column", "attack-column", "irregular"
 LIMBERED, UNLIMBERED = "limbered", "unlimbered"
 
-#: The shapes that each type of combat unit can be declared to stand in.
+#: The shapes that can be declared for each type of combat unit.
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "infantry": (LINE, COLUMN, ATTACK),
     "cavalry": (LINE, COLUMN, ATTACK),
     "battery": (LIMBERED, UNLIMBERED),
 }
 
-#: Stands face as their unit does when they are turned by at most this, degrees.
+#: Stands turned by at most this many degrees count as facing the same way as their unit.
 STRAIGHT = 15.0
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a unit stands in: ``name`` as it counts, ``geometry`` as its bases' places show it.
+    """A unit's shape: ``name`` as the rules count it, ``geometry`` as its bases show it.
 
-    ``ranks``: its bases, front first, each rank from left to right. A caisson is in none.
+    ``ranks``: its bases, front rank first, each from left to right; caissons are left out.
     """
 
     name: str
@@ -52,20 +52,20 @@ class Shape:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """How many bases each rank has."""
+        """The number of bases in each rank."""
         return tuple(len(rank) for rank in self.ranks)
 
     @property
     def in_column(self) -> bool:
-        """Whether fire at it has two dice more: in road column or limbered.
+        """Whether fire at it gets two extra dice: it is in road column or limbered.
 
-        Guns that stand in no order count as limbered.
+        Guns in irregular shape count as limbered.
         """
         return self.name in (COLUMN, LIMBERED)
 
 
 def shape_of(state: State, unit: Unit) -> Shape:
-    """Return the shape of a combat unit, declared or seen; of leaders and trains one of no name."""
+    """Return a combat unit's shape, declared or seen; leaders and trains get one without a name."""
     if not unit.is_combat:
         return Shape("", "", unit.middle.facing, (unit.bases,))
     found = formation_of(unit.id, unit.bases, state.house.shape_gap, STRAIGHT)

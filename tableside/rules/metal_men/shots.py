@@ -30,7 +30,7 @@ from tableside.rules.metal_men.shape import UNLIMBERED, Shape, shape_of
 from tableside.rules.metal_men.sight import sight_of
 from tableside.rules.metal_men.state import State, Unit
 
-#: Ranges that differ by no more are equal, inches.
+#: Ranges that differ by no more than this count as equal, inches.
 EQUAL = 0.005
 
 
@@ -38,8 +38,8 @@ EQUAL = 0.005
 class Run:
     """Neighbouring stands that fire together: their front, from left to right.
 
-    ``range``: inches to the nearest point of the target in the arc; of stands that fire to their
-    own flank, to its nearest point. ``close``: one of them is in contact with the target.
+    ``range``: inches to the nearest point of the target in the arc, or to its nearest point at all
+    when firing to the own flank. ``close``: at least one stand is in contact with the target.
     """
 
     front: Front
@@ -49,14 +49,14 @@ class Run:
 
     @property
     def stands(self) -> tuple[Stand, ...]:
-        """The stands."""
+        """The stands that fire."""
         return self.front.stands
 
     @property
     def band(self) -> Band:
-        """The band of the range, its upper end included; the first where they are in contact.
+        """The band that the range falls into, upper end included; the first if in contact.
 
-        A range beyond all of them has the last.
+        A range beyond every band counts as the last one.
         """
         contact, *bands = tables().fire.bands
         within = (band for band in bands if self.range <= band.to + SLACK)
@@ -65,10 +65,10 @@ class Run:
 
 @dataclass(frozen=True)
 class Aiming:
-    """A unit that looks for shots at a target; ``by`` and ``turned``: with looser limits.
+    """A unit's possible shots at a target, optionally with looser limits.
 
-    ``by`` inches more of range and of woods, and ``turned`` degrees more of arc; both below 0 for
-    tighter ones.
+    ``by`` adds inches of range and of sight through woods, ``turned`` adds degrees of arc;
+    negative values tighten the limits.
     """
 
     state: State
@@ -79,29 +79,29 @@ class Aiming:
 
     @once_by_arguments
     def loosened(self, by: float, turned: float) -> Aiming:
-        """Return the same with looser limits, tighter ones below 0."""
+        """Return a copy with looser limits; negative values tighten them."""
         return replace(self, by=by, turned=turned)
 
     @cached_property
     def shape(self) -> Shape:
-        """How the unit stands."""
+        """The unit's shape."""
         return shape_of(self.state, self.unit)
 
     @cached_property
     def front_stands(self) -> tuple[Stand, ...]:
-        """The stands that may fire at all: the front rank, of guns when they are unlimbered."""
+        """The stands that may fire at all: the front rank; none for guns not unlimbered."""
         if self.unit.is_battery and self.shape.name != UNLIMBERED:
             return ()
         return self.shape.front_rank
 
     @cached_property
     def sight(self) -> Sight:
-        """The lines from the unit to the target."""
+        """The sight lines from the unit to the target."""
         return sight_of(self.state, self.unit, self.target)
 
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
-        """Those of them that see the target, from left to right."""
+        """The front stands that see the target, from left to right."""
         return tuple(stand for stand in self.front_stands if self.sight.sees(stand, self.by))
 
     @cached_property
@@ -110,7 +110,7 @@ class Aiming:
         return contact(self.state).touching(self.unit, self.target, self.front_stands)
 
     def run(self, stands: Sequence[Stand]) -> Run | None:
-        """Return a stretch of stands as a run; None where their target is not in arc at all."""
+        """Return adjacent stands as a run; None if no part of the target is in their arc."""
         half = tables().fire.arc / 2 + SLACK_DEGREES + self.turned
         front = Front(tuple(stands))
         distance = front.range_to(self.target.bases, half)
@@ -120,23 +120,23 @@ class Aiming:
         return Run(front, distance, close)
 
     def reaches(self, run: Run, reach: float | None = None) -> bool:
-        """Whether a run's range is within its reach."""
+        """Whether a run's range is within ``reach`` (inches), by default the unit's own."""
         return run.range <= (self.unit.reach if reach is None else reach) + SLACK + self.by
 
     @cached_property
     def in_arc(self) -> tuple[Run, ...]:
-        """Every run of neighbours among those that see the target, with it in their arc."""
+        """Every run of adjacent stands that see the target and have it in their arc."""
         runs = (self.run(stretch) for stretch in neighbours(self.seeing))
         return tuple(run for run in runs if run is not None)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """Those of them that reach it."""
+        """The runs in arc that are also in range."""
         return tuple(run for run in self.in_arc if self.reaches(run))
 
     @cached_property
     def best(self) -> Run | None:
-        """The run that is offered: the longest, of equal ones the nearest, then the left one."""
+        """The run to offer: the longest; ties go to the nearest, then to the leftmost."""
         if not self.runs:
             return self.to_own_flank
         longest = max(len(run.stands) for run in self.runs)
@@ -146,7 +146,7 @@ class Aiming:
 
     @cached_property
     def to_own_flank(self) -> Run | None:
-        """The stands in contact with a target that is in no run's arc."""
+        """The stands in contact with the target, if it is in no run's arc."""
         if self.in_arc or not self.close:
             return None
         return replace(self._whatever_arc(self.close), own_flank=True)
@@ -157,14 +157,14 @@ class Aiming:
 
     @property
     def nearest_in_arc(self) -> float | None:
-        """The range of the nearest run in arc, in reach or not."""
+        """The range of the nearest run in arc, whether or not it is within reach."""
         return min((run.range for run in self.in_arc), default=None)
 
     @cached_property
     def beside_arc(self) -> Run | None:
-        """The run nearest to having the target in arc, where its corner may be; None without one.
+        """The run closest to having the target in arc, if a corner of it may be; else None.
 
-        Its range is to that corner, the first to come into the arc.
+        Its range is measured to the first corner that would come into the arc.
         """
         runs = (self._beside(stretch) for stretch in neighbours(self.seeing))
         unsure = [(off.value, run) for run, off in runs if off.doubt(tables().fire.arc / 2)]
@@ -176,25 +176,25 @@ class Aiming:
         return run, self.measured(run)[1]
 
     def supporting(self) -> Run:
-        """Return all front-rank stands, firing whatever their arc in a battery's place."""
+        """Return the whole front rank firing in place of a battery, regardless of arc."""
         return self._whatever_arc(self.shape.front_rank)
 
     def measured(self, run: Run) -> tuple[Quantity, Quantity]:
-        """Return a run's range and how far off its facing the target is, with their deviations."""
+        """Return a run's range and the target's angle off its facing, with their deviations."""
         return run.front.measured(self.unit, self.target, run.range)
 
 
 def aiming_at(state: State, unit: Unit, target: Unit) -> Aiming:
-    """Return a unit that looks for shots at a target, once for all states with the same layout."""
+    """Return a unit's possible shots at a target, cached across states with the same layout."""
     own = (unit.id, unit.stands, unit.declared, unit.low_ammo)
     key = ("aiming", *own, target.id, target.stands)
     return kept_in(state.layout, key, lambda: Aiming(state, unit, target))
 
 
 def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, BaseGeometry]:
-    """Return by band the ground that some stands of a unit reach, as far as it is on the board.
+    """Return, by band, the ground on the board that some stands of a unit reach.
 
-    What stands in the way does not count.
+    Obstacles to sight are ignored.
     """
     table, front = tables().fire, Front(tuple(stands))
     ring = partial(sector, front.point, front.facing, table.arc)
@@ -206,7 +206,7 @@ def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, 
 
 
 def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]:
-    """Answer ``arc``: of the stands that are named, None for all of the front rank."""
+    """Answer ``arc`` for the named stands, or for the whole front rank if None."""
     stands = shape_of(state, unit).front_rank
     if names is not None:
         stands = tuple(stand for stand in unit.bases if stand.id in names)
@@ -219,7 +219,7 @@ def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]
 class Tally:
     """The dice of a run of a unit's stands at a target in a phase.
 
-    ``least`` and ``most``: over the doubts about it; the number of stands is taken as it is.
+    ``least`` and ``most`` allow for the doubts; the number of stands is taken as measured.
     """
 
     state: State
@@ -230,7 +230,7 @@ class Tally:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """What gives and takes dice, as measured."""
+        """What adds and removes dice, as measured."""
         return self._items(self._flank.holds, self._hill.holds, self._cover.holds)
 
     @property
@@ -240,17 +240,17 @@ class Tally:
 
     @property
     def least(self) -> int:
-        """The least that may be thrown."""
+        """The fewest dice that may be thrown."""
         return _sum(self._items(self._flank.surely, self._hill.surely, self._cover.maybe))
 
     @property
     def most(self) -> int:
-        """The most that may be thrown."""
+        """The most dice that may be thrown."""
         return _sum(self._items(self._flank.maybe, self._hill.maybe, self._cover.surely))
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """What of it is too near to call."""
+        """The modifiers that are too close to call."""
         return (*self._flank.doubts, *self._hill.doubts, *self._cover.doubts)
 
     def _items(self, flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
@@ -270,7 +270,7 @@ class Tally:
         return (*found, *self._halved(_sum(found)))
 
     def _halved(self, whole: int) -> Iterator[Item]:
-        """Yield the dice that a disorganized unit loses: half, an odd one by the usual rule."""
+        """Yield the half of its dice that a disorganized unit loses, rounded by the house rule."""
         if self.unit.state == "dg":
             up = self.state.house.half_round == "up"
             yield Item("fire.disorganized", (math.ceil(whole / 2) if up else whole // 2) - whole)
@@ -288,13 +288,13 @@ class Tally:
 
     @cached_property
     def _hill(self) -> Likely:
-        """Whether at least half of the firing stands' ground is on hills."""
+        """Whether at least half of the firing stands' area is on hills."""
         hills, stands = self.state.ground(("hill",)), self.run.stands
         return half(share_of(self.unit.id, stands, lambda s: s.area.intersection(hills).area))
 
     @cached_property
     def _cover(self) -> Likely:
-        """Whether at least half of the target's bases is in cover from where the run fires."""
+        """Whether at least half of the target's base area is in cover from the firing run."""
         ground = self.state.ground(tables().covers)
 
         def covered(stand: Stand) -> float:
@@ -304,7 +304,7 @@ class Tally:
         return half(share_of(self.target.id, self.target.bases, covered))
 
     def _behind_wall(self, stand: Stand) -> bool:
-        """Whether a stand is near enough to a wall that the line from the run to it crosses."""
+        """Whether a wall crosses the line from the run to a stand and is close enough to it."""
         at, reach = self.run.front.point, self.state.house.obstacle_reach
         return any(wall.shelters(stand, at, reach) for wall in self.state.of_kinds(("wall",)))
 

@@ -1,4 +1,4 @@
-"""A position of Metal Men with Minie Balls: the frozen dataclasses it is made of are its file.
+"""A position of Metal Men with Minie Balls, as frozen dataclasses that mirror its file.
 
 docs/rules/metal-men.md lists the fields.
 """
@@ -38,11 +38,11 @@ Declared = Literal["line", "road-column", "attack-column", "limbered", "unlimber
 Order = Literal["rally", "rally-2", "move", "limber", "face", "fire"]
 Phase = Literal["rally", "artillery", "movement", "defensive", "firefight", "rout"]
 
-#: The orders of the movement phase, of which a unit has one.
+#: The orders of the movement phase; a unit gets only one of them.
 MOVEMENT_ORDERS = ("move", "limber", "face", "rally-2")
 #: The phases in which units fire.
 FIRE_PHASES = ("artillery", "defensive", "firefight")
-#: The types that are a line with a width or a polygon.
+#: The terrain types given as a line with a width, or as a polygon.
 LINES = frozenset({"wall", "stream", "river", "cliff", "road", "bridge", "ford"})
 
 
@@ -55,7 +55,7 @@ class Piece(Terrain[str]):
 
 @dataclass(frozen=True)
 class GunFile(StandFile):
-    """A stand of a unit; of a battery a gun or its caisson."""
+    """A stand of a unit; in a battery, a gun or its caisson."""
 
     part: Literal["gun", "caisson"] | None = None
 
@@ -68,11 +68,11 @@ Points = Annotated[Whole, Field(ge=0, le=MOST_POINTS)]
 class Unit(Troops):
     """A brigade, battery, leader or supply train.
 
-    ``given_points``: what a leader has left of his points, by his rating where the file says
-    nothing; ``done``: he has said that he gives no more orders. ``moved``, ``passed``: it moved,
-    it was passed through, in this turn; ``orders``: those it had in this turn. ``still`` and
-    ``silent``: for how many own turns it stood motionless out of reach of the enemy, and did not
-    fire; ``refilled``: its caisson has drawn ammunition.
+    ``given_points``: points a leader has left, by his rating if the file gives none; ``done``: he
+    gives no more orders. ``moved``, ``passed``, ``orders``: it moved, was passed through, and
+    which orders it received this turn. ``still``, ``silent``: for how many own turns it stood
+    motionless out of the enemy's reach, and did not fire; ``refilled``: its caisson has drawn
+    ammunition.
     """
 
     kind: Annotated[str, word_of(UnitType), Field(alias="type")]
@@ -97,7 +97,7 @@ class Unit(Troops):
 
     @property
     def is_foot(self) -> bool:
-        """Whether it is a brigade: of infantry, or of cavalry that fights as infantry."""
+        """Whether it is a brigade: infantry, or cavalry that fights as infantry."""
         return self.kind in ("infantry", "cavalry")
 
     @property
@@ -117,21 +117,21 @@ class Unit(Troops):
 
     @property
     def arm(self) -> Literal["infantry", "battery"]:
-        """The line of the fire table it shoots by."""
+        """The row of the fire table that it uses."""
         return "battery" if self.is_battery else "infantry"
 
     @property
     def full_reach(self) -> float:
-        """How far it fires with ammunition, inches."""
+        """How far it fires when not low on ammunition, inches."""
         return tables().fire.reach[self.arm]
 
     @property
     def reach(self) -> float:
-        """How far it fires, inches."""
+        """How far it currently fires, inches."""
         return tables().fire.low_ammo_reach if self.low_ammo else self.full_reach
 
     def base_of(self, stand: str) -> str:
-        """Return the base of a stand, by its id: that of its type, of a battery a gun's or not."""
+        """Return a stand's base type, by id: ``gun`` or ``caisson`` in a battery, else the kind."""
         if not self.is_battery:
             return self.kind
         caissons = (each.id for each in self.listed or () if each.part == "caisson")
@@ -139,35 +139,35 @@ class Unit(Troops):
 
     @cached_property
     def caissons(self) -> tuple[Stand, ...]:
-        """Of a battery its caisson, if it has one."""
+        """The caisson of a battery, if it has one."""
         return tuple(stand for stand in self.stands if self.base_of(stand.id) == "caisson")
 
     @cached_property
     def bases(self) -> tuple[Stand, ...]:
-        """The stands that count as the unit: of a battery its guns."""
+        """The stands that count as the unit: for a battery, only its guns."""
         return tuple(stand for stand in self.stands if stand not in self.caissons)
 
     @property
     def points(self) -> int:
-        """How many points a leader has left; 0 of anybody else."""
+        """How many points a leader has left; 0 for any other unit."""
         if self.rating is None:
             return 0
         return tables().points[self.rating] if self.given_points is None else self.given_points
 
     @property
     def morale_die(self) -> int:
-        """How many faces the die of its morale checks has."""
+        """The number of faces of its morale die."""
         return tables().morale_dice["battery" if self.is_battery else self.quality or "regular"]
 
 
 @dataclass(frozen=True)
 @with_only(FOLDER / "house-rules.json")
 class HouseRules:
-    """What a house may choose (sections 6 and 11 of the reading); lengths in inches.
+    """The house rules (sections 6 and 11 of the reading); lengths in inches.
 
-    ``cavalry``: its rate, None where there is none.
+    ``cavalry``: its movement rate, None if there is none.
 
-    Those with one value only stand in ``data/house-rules.json``.
+    Rules with only one value are in ``data/house-rules.json``.
     """
 
     __pydantic_config__ = HYPHENATED
@@ -210,12 +210,12 @@ class HouseRules:
 class State(Battle[Unit, Piece, Debt]):
     """A position.
 
-    ``turn`` counts sides' turns. ``active``: the side whose turn it is, the first one's where the
-    file says nothing. ``firefights``: pairs of enemy brigades, by their ids; ``resupplied``: by
-    corps how often its units drew ammunition. ``owes``: what is due before the game goes on, the
-    first of it first; ``doing`` and ``so_far``: what was done in this phase, and in this turn.
-    ``lost``: by side and quality how many stands are gone. ``winner``: a side or ``draw``.
-    ``aside``: units that somebody took off the table.
+    ``turn`` counts the turns of both sides. ``active``: the side whose turn it is, the first side
+    if the file gives none. ``firefights``: pairs of enemy brigade ids; ``resupplied``: how often
+    the units of each corps drew ammunition. ``owes``: what is due before the game goes on, in
+    order; ``doing`` and ``so_far``: what was done in this phase and in this turn. ``lost``: stands
+    lost, by side and quality. ``winner``: a side or ``draw``. ``aside``: units that a player took
+    off the table.
     """
 
     CROSSINGS: ClassVar = ("bridge", "ford")
@@ -259,24 +259,24 @@ class State(Battle[Unit, Piece, Debt]):
 
     @property
     def acting(self) -> str:
-        """The side that acts in this phase: in the defensive phase the one that does not move."""
+        """The side that acts in this phase: the inactive one in the defensive phase."""
         return self.other_side(self.active) if self.phase == "defensive" else self.active
 
     def can_pay(self, debt: Debt) -> bool:
-        """Whether who owes it is on the table, and one of those from whom it is measured."""
+        """Whether the debtor is on the table and, if it is measured from units, one of those."""
         measured = debt.owed in ("throw", "charge")
         return super().can_pay(debt) and (not measured or bool(self.against(debt)))
 
     def against(self, debt: Debt) -> tuple[Unit, ...]:
-        """Return those whom a debt names that are on the table."""
+        """Return the units that a debt names in ``by`` and that are on the table."""
         return tuple(self.by_id[name] for name in debt.by if name in self.by_id)
 
     def noting(self, **changes: Any) -> State:
-        """Return it with something else remembered of this turn."""
+        """Return the state with changes to what it remembers of this turn."""
         return replace(self, so_far=replace(self.so_far, **changes))
 
     def noting_in_phase(self, **changes: Any) -> State:
-        """Return it with something else remembered of this phase."""
+        """Return the state with changes to what it remembers of this phase."""
         return replace(self, doing=replace(self.doing, **changes))
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
@@ -296,11 +296,11 @@ class State(Battle[Unit, Piece, Debt]):
         return tuple(u for u in self.units if u.side == side and u.is_leader)
 
     def able_leaders(self, side: str) -> tuple[Unit, ...]:
-        """Return a side's leaders who still give orders."""
+        """Return a side's leaders who can still give orders."""
         return tuple(u for u in self.leaders(side) if u.points > 0 and not u.done)
 
     def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
-        """Yield the ground that nobody enters, bridges and fords cut out, with its id."""
+        """Yield the impassable ground with its ids, bridges and fords cut out."""
         return self.dry_pieces(tables().barred)
 
     def links(self, unit: Unit) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Ammunition: who draws some, how, and how much is left (section 4)."""
+"""Ammunition: which units resupply, how, and how much is left (section 4)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
-#: For how many own turns guns without a caisson are silent to draw ammunition.
+#: How many own turns guns without a caisson must be silent to draw ammunition.
 SILENT = 2
 
 
 @dataclass(frozen=True)
 class Supply:
-    """How a unit that is low on ammunition draws some: ``how`` is None where it does not.
+    """How a unit low on ammunition draws some; ``how`` is None if it does not.
 
-    ``wagon``: the nearest of its side's trains, None without any; ``surely``: some way fits without
-    doubt.
+    ``wagon``: the gap to its side's nearest train, or None; ``surely``: at least one way applies
+    beyond doubt.
     """
 
     unit: Unit
@@ -35,7 +35,7 @@ class Supply:
     surely: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as ``supply`` answers."""
+        """Return the supply as ``supply`` answers it."""
         return {
             **told(self, "clears", "how"),
             "wagon": None if self.wagon is None else self.wagon.b,
@@ -44,7 +44,7 @@ class Supply:
 
 
 def supply_of(state: State, unit: Unit) -> Supply:
-    """Return how a unit draws ammunition as it stands: the first way that fits."""
+    """Return how a unit draws ammunition where it stands: the first way that applies."""
     wagon, limit = nearest_wagon(state, unit, unit.bases), tables().resupply_range
     if wagon is None:
         ways = [("rest", _by_rest(state, unit))]
@@ -59,7 +59,7 @@ def supply_of(state: State, unit: Unit) -> Supply:
 
 
 def _by_rest(state: State, unit: Unit) -> Likely:
-    """Return whether it has rested a turn, and is out of reach of the enemy."""
+    """Return whether a unit has rested a turn and is out of reach of the enemy."""
     if unit.still < 1:
         return likely(holds=False)
     near = _enemies_near(state, unit)
@@ -78,7 +78,7 @@ def has_some_left(state: State, unit: Unit) -> bool:
 
 
 def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity | None:
-    """Return how far some stands of a unit are from the nearest train of its side."""
+    """Return the gap from some stands of a unit to its side's nearest train, or None."""
     trains = (each for each in state.units if each.kind == "train" and each.side == unit.side)
     gaps = [nearest_between(unit.id, stands, train.id, train.stands) for train in trains]
     return min(gaps, key=lambda each: each.value, default=None)
@@ -98,7 +98,7 @@ def refills(state: State, unit: Unit) -> bool:
 
 
 def caisson_rests(state: State, unit: Unit) -> bool:
-    """Whether a caisson has rested a whole own turn, where its side has no wagons."""
+    """Whether a caisson, on a side without wagons, has rested away from the enemy for a turn."""
     moved = unit.moved or "move" in unit.orders
     if not unit.caissons or moved or nearest_wagon(state, unit, unit.caissons) is not None:
         return False
@@ -106,7 +106,7 @@ def caisson_rests(state: State, unit: Unit) -> bool:
 
 
 def _of_guns(state: State, unit: Unit) -> tuple[str, Likely]:
-    """Return how guns draw ammunition by their caisson, or by silence where they have none."""
+    """Return how guns draw ammunition: from their caisson, or by silence if they have none."""
     if not unit.caissons:
         return "silent", likely(unit.silent >= SILENT)
     if not unit.refilled:
@@ -116,7 +116,7 @@ def _of_guns(state: State, unit: Unit) -> tuple[str, Likely]:
 
 
 def resupplies_left(state: State) -> Mapping[str, int] | None:
-    """Return by corps how often its units can still draw ammunition; None without a limit."""
+    """Return how often each corps' units can still draw ammunition; None for no limit."""
     if not state.house.resupply_limit:
         return None
     every = (*state.units, *state.off_table)

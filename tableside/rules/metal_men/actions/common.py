@@ -1,4 +1,4 @@
-"""What actions have in common: their place in the turn, places of stands, orders and dice."""
+"""Checks common to the actions: place in the turn, poses of stands, orders and dice."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
-#: Dice of every kind that the game throws; how many faces each has is judged with the unit.
+#: Dice of any kind in the game; the actual number of faces is checked with the unit.
 ANY_DICE = dice_of(12)
 
 
 def nothing_owed(state: State) -> Ruling:
-    """Return whether nothing has to be done first."""
+    """Check that no debt is due first."""
     first = state.due
     if first is None:
         return Ruling()
@@ -32,7 +32,7 @@ def nothing_owed(state: State) -> Ruling:
 
 
 def one_die(value: tuple[int, ...], field: str, most: int) -> int:
-    """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
+    """Return the only die in a field, with ``most`` faces; raise QuestionError otherwise."""
     one = asking.fitting(value, len(value) == 1, say("one-die"), field)
     return asking.dice_in(one, field, most)[0]
 
@@ -40,7 +40,7 @@ def one_die(value: tuple[int, ...], field: str, most: int) -> int:
 def in_turn(
     state: State, side: str | None, phases: Collection[str], *, supplies: bool = False
 ) -> Ruling:
-    """Return whether an action is due now: its phase, and the turn of its side (None: either's).
+    """Check that an action is due now: its phase, and its side's turn (None: either side's).
 
     ``supplies``: it belongs to the end of the movement phase, when ammunition is drawn.
     """
@@ -58,7 +58,7 @@ def in_turn(
 
 
 def turn_of(state: State, acting: str, side: str) -> Ruling:
-    """Return whether it is for a side to act: for the one that is acting."""
+    """Check that a side is the one acting now."""
     if side == acting:
         return Ruling()
     now, other = state.side_called(acting), state.side_called(side)
@@ -66,28 +66,28 @@ def turn_of(state: State, acting: str, side: str) -> Ruling:
 
 
 def dice_due(unit: Unit, given: int, wanted: int) -> Ruling:
-    """Return whether as many dice were thrown as are due."""
+    """Check that the right number of dice was thrown."""
     if given == wanted:
         return Ruling()
     return broken("sequence.dice", say("dice-due", unit=unit, wanted=wanted, given=given))
 
 
 def not_done(leader: Unit) -> Ruling:
-    """Return whether a leader has not said that he gives no more orders."""
+    """Check that a leader has not finished giving orders."""
     if not leader.done:
         return Ruling()
     return broken("orders.done", say("orders-done", leader=leader))
 
 
 def ordered(state: State, unit: Unit, leader: Unit | None) -> Ruling:
-    """Return whether a unit has an order of a leader who can give it."""
+    """Check that a unit has an order from a leader who can give it."""
     if leader is None:
         return broken("orders.missing", say("orders-missing", unit=unit))
     return order_ruling(state, unit, leader).and_(not_done(leader))
 
 
 def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
-    """Return the state in which a leader has spent points; he never has fewer than none."""
+    """Return the state after a leader has spent points, never going below 0."""
     if leader is None:
         return state
     here = state.by_id[leader.id]
@@ -96,12 +96,12 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Led(Puts):
-    """Actions that put models where a slide of the rules leads them."""
+    """The part of actions that place models at the end of a slide that the rules force."""
 
     to: Places | None = part(PLACES, default=None)
 
     def led(self, unit: Unit, path: Slid) -> Ruling:
-        """Return whether models lie where a retreat leads or near it, and what is in doubt."""
+        """Check that models lie at or near the end of a retreat; include its doubts."""
         unsure = Ruling(doubts=path.ruling.doubts)
         if self.to is None:
             return unsure
@@ -114,7 +114,7 @@ class Led(Puts):
         return unsure.and_(led_to("retreat.place", path.poses, to, self.sigma, said))
 
     def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
-        """Return the state after a unit was led back; guns limber."""
+        """Return the state after a unit's slide; guns become limbered."""
         there = self.put(state, unit, path.poses)
         there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
         state = state.put(there).noting(driven=state.so_far.driven | {unit.id})

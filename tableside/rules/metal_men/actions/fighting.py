@@ -1,4 +1,4 @@
-"""Fire, morale checks, losses, retreats, being thrown back, and flight."""
+"""The fighting actions: fire, morale checks, losses, retreats, throw-backs and flight."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHARGE_SHORT = 1
 class Shoot(Deed[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
-    ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
+    ``stands``: the stands that fire, if not all that can; the others may fire elsewhere.
     """
 
     unit: str = part(NAME, who=asked.unit_of)
@@ -41,7 +41,7 @@ class Shoot(Deed[State]):
     leader: str | None = part(NAME, default=None)
 
     def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
-        """Yield whether it may fire at it now, with so many dice."""
+        """Check that it may fire at the target now, with that many dice."""
         fire = self._fire(state, unit, target)
         asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
@@ -71,7 +71,7 @@ class Shoot(Deed[State]):
         return Fire(state, unit, target, phase, names, grouped=True)
 
     def _across(self, state: State, fire: Fire) -> Iterator[Ruling]:
-        """Yield whether fire goes on across the table: one target, or knot, after the other."""
+        """Check that fire proceeds across the table, one target or knot at a time."""
         doing, target = state.doing, fire.target
         if state.phase == "firefight":
             if doing.knot and self.unit not in doing.knot:
@@ -83,7 +83,7 @@ class Shoot(Deed[State]):
             yield broken("sequence.across", say("across-back", target=target))
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:
-        """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
+        """Tally the hits and record who fired; a 1 on the odd die means low ammunition."""
         fire = self._fire(state, unit, target)
         unit, doing = fire.unit, state.doing
         hits, low = fire.counted(self.dice)
@@ -121,7 +121,7 @@ class Shoot(Deed[State]):
 
 
 class _Follows(Paying[State, Unit, Debt]):
-    """A step that fire leaves owed, of a combat unit."""
+    """A step that a combat unit owes as a result of fire."""
 
     __slots__ = ()
 
@@ -139,17 +139,17 @@ class Checks(_Follows):
     inspire_die: tuple[int, ...] | None = part(common.ANY_DICE, default=None)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for faces that the die has not."""
+        """Raise QuestionError for rolls that the unit's die cannot show."""
         asking.dice_in(self.rolls, "rolls", unit.morale_die)
 
     def about(self, unit: Unit, debt: Debt | None) -> tuple[str, ...]:
-        """Return the unit, and the leader who inspires it."""
+        """Return the ids of the unit and, if any, the leader who inspires it."""
         if debt is None or self.inspire is None:
             return (unit.id,)
         return (unit.id, self.inspire)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of checks, and a leader who cannot inspire."""
+        """Flag a wrong number of checks, and a leader who cannot inspire."""
         inspired = self._inspired(state, unit, debt)
         due = common.dice_due(unit, len(self.rolls), inspired.checks)
         if inspired.leader is None or not debt.passed:
@@ -165,7 +165,7 @@ class Checks(_Follows):
         return morale.Inspired(state, unit, debt.count, leader, die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
+        """Apply the effects of missed checks step by step; a leader who is hit is replaced."""
         missed = sum(not morale.passes(die) for die in self.rolls)
         result = morale.result_of(state, unit, missed)
         text = say(
@@ -183,7 +183,7 @@ class Checks(_Follows):
 
 
 def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
-    """Return the state in which a poor leader has taken over at once."""
+    """Replace a leader by a poor one at once; return the state and the event."""
     points = min(leader.points, tables().points["poor"])
     state = state.put(replace(leader, rating="poor", given_points=points))
     return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader))
@@ -191,26 +191,26 @@ def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
 
 @action("lose", "{unit} {stands}")
 class Lose(_Follows):
-    """Which stands are lost: the owner's choice."""
+    """The owner chooses which stands are lost."""
 
     unit: str = part(NAME, who=asked.unit_of)
     stands: tuple[str, ...] = part(NAMES)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag another number of stands."""
+        """Flag a wrong number of stands."""
         if len(self.stands) == debt.count:
             return Ruling()
         text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
         return broken("lose.count", text)
 
     def apply(self, state: State) -> Result:
-        """Take them off, asked for or not."""
+        """Remove the stands, whether or not the loss is owed."""
         unit = self.payer(state)
         state = paid(state, owed(state, "lose", unit.id))
         return flow.lost(state, unit, len(self.stands), self.stands)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for a stand that the unit has not."""
+        """Raise QuestionError for a stand that the unit does not have."""
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
@@ -219,23 +219,23 @@ class Lose(_Follows):
 
 @action("retreat", "{unit} [to {to}]")
 class Retreat(Led, _Follows):
-    """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
+    """A routing unit retreats 8 in to the rear; ``to`` None: to the end of its slide."""
 
     unit: str = part(NAME, who=asked.unit_of)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag models that lie elsewhere than it leads."""
+        """Flag models that are not where the retreat ends."""
         return self.led(unit, retreats.Retreat(state, unit, "rout"))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Put it there; friends it passed through owe checks."""
+        """Move the unit there; friends it passed through owe checks."""
         path = retreats.Retreat(state, unit, "rout")
         return _retreated(paid(state, debt), path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
 class _Thrown(Led, _Follows):
-    """A step by one die after which models lie elsewhere; ``to`` None: where that leads."""
+    """A step with one die that moves a unit; ``to`` None: to where the rules put it."""
 
     lines = ("{unit} {die} [to {to}]",)
 
@@ -245,18 +245,18 @@ class _Thrown(Led, _Follows):
 
 @action("throw")
 class Throw(_Thrown):
-    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+    """Infantry disorganized by defensive fire is thrown back to a d8 of inches from the firer."""
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
         common.one_die(self.die, "die", THROW_DIE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag models that lie elsewhere than the slide leads."""
+        """Flag models that are not where the slide ends."""
         return self.led(unit, _thrown(state, unit, debt, self.die[0]))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Put it there."""
+        """Move the unit there."""
         path = _thrown(state, unit, debt, self.die[0])
         state, told = self.slid(paid(state, debt), unit, path, "told-thrown")
         return state, (told,)
@@ -266,7 +266,7 @@ class Throw(_Thrown):
 class Charge(_Thrown):
     """A unit that came into contact checks its morale, by house rule.
 
-    Where it fails it stops an inch short.
+    If it fails, it stops an inch short.
     """
 
     def known(self, unit: Unit) -> None:
@@ -274,13 +274,13 @@ class Charge(_Thrown):
         common.one_die(self.die, "die", unit.morale_die)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
-        """Flag models that stop elsewhere, where the check failed."""
+        """Flag models that are not where a failed check puts them."""
         if morale.passes(self.die[0]):
             return Ruling()
         return self.led(unit, _thrown(state, unit, debt, CHARGE_SHORT))
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
-        """Leave it in contact, or put it back; its morale stays as it is."""
+        """Leave the unit in contact, or put it back if it failed; its morale is unchanged."""
         if morale.passes(self.die[0]):
             text = say("told-charges", unit=unit, die=self.die[0])
             return paid(state, debt), (Event("checks", (unit.id,), text),)
@@ -291,14 +291,14 @@ class Charge(_Thrown):
 
 @action("flee", "{unit} {dice} [towards {direction}] [to {to}]")
 class Flee(Led, Deed[State]):
-    """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
+    """A shaken unit flees in the rout phase; ``direction``: another one both players agree on."""
 
     unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Yield whether it flees now, with so many dice, and to where."""
+        """Check that it flees now, with that many dice, and to where."""
         asking.dice_in(self.dice, "dice", FLIGHT_DIE)
         yield common.in_turn(state, None, ("rout",))
         wanted = {each.id: dice for each, dice in morale.fleeing(state)}
@@ -316,19 +316,19 @@ class Flee(Led, Deed[State]):
         return retreats.Retreat(state, unit, "flight", self.dice, self.direction)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
+        """Move it there; friends it passed owe checks, and it loses a stand if it is stopped."""
         path = self._path(state, unit)
         fled = state.noting_in_phase(fled=state.doing.fled | {unit.id})
         return _retreated(fled, path, self, "told-flees")
 
 
 def _thrown(state: State, unit: Unit, debt: Debt, inches: int) -> retreats.Thrown:
-    """Return where a unit is put so far from the nearest of those whom a debt names."""
+    """Return a unit's slide to ``inches`` from the nearest of the units that a debt names."""
     return retreats.Thrown(state, unit, state.against(debt), inches)
 
 
 def _retreated(state: State, path: retreats.Retreat, action: Led, words: str) -> Result:
-    """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
+    """Apply a rout or a flight: friends passed owe checks, and stands may be lost."""
     unit = path.unit
     state, told = action.slid(state, unit, path, words)
     state = flow.passed(state, [each.id for each in path.checks])

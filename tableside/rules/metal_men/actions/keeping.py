@@ -1,4 +1,4 @@
-"""What players note by a tap: ammunition, markers, shapes, losses, passing, and who has won."""
+"""Bookkeeping actions: ammunition, markers, shapes, removals, passing, and the result."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.supply import has_some_left, supply_of
 from tableside.rules.metal_men.words import say
 
-#: A battle that nobody won.
+#: The result of a battle that nobody won.
 DRAW = "draw"
 
 
 @action("resupply", "{unit}")
 class Resupply(Deed[State]):
-    """A unit draws ammunition: its black die is taken off."""
+    """A unit draws ammunition, and its black die is removed."""
 
     unit: str = part(NAME, who=asked.unit_of)
 
     def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Yield whether it can, at the end of its side's movement."""
+        """Check that it can draw ammunition, at the end of its side's movement."""
         yield common.in_turn(state, unit.side, ("movement",), supplies=True)
         if not unit.low_ammo:
             yield broken("supply.full", say("supply-full", unit=unit))
@@ -51,7 +51,7 @@ class Resupply(Deed[State]):
             yield broken("supply.limit", say("supply-limit", unit=unit))
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take the mark off, and count it."""
+        """Remove the mark, and count the supply against the corps."""
         made = {**state.resupplied, unit.corps: state.resupplied.get(unit.corps, 0) + 1}
         after = replace(unit, low_ammo=False, refilled=False, silent=0, still=0)
         text = say("told-resupplied", unit=unit)
@@ -60,9 +60,9 @@ class Resupply(Deed[State]):
 
 @action("mark", "{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]")
 class Mark(Deed[State]):
-    """Players correct what the markers on the table show of a unit, or a leader's points.
+    """Players correct a unit's markers or a leader's points.
 
-    Nothing is wrong with it: the markers are the players'.
+    This is never flagged, because the markers belong to the players.
     """
 
     unit: str = part(NAME, who=asked.unit_named)
@@ -72,24 +72,24 @@ class Mark(Deed[State]):
     refilled: bool | None = part(YES_NO, default=None)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for a mark that the unit cannot bear."""
+        """Raise QuestionError for a mark that the unit cannot have."""
         bears = {"points": unit.is_leader, "refilled": unit.is_battery}
         for name in self._marks:
             fits = bears.get(name, unit.is_combat)
             asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Nothing is wrong with it."""
+        """Return no rulings: a correction is always legal."""
         return ()
 
     @property
     def _marks(self) -> dict[str, Any]:
-        """The marks that are corrected."""
+        """The marks to correct, with their values."""
         given = {name: getattr(self, name) for name in ("state", "low_ammo", "refilled", "points")}
         return {name: value for name, value in given.items() if value is not None}
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note it."""
+        """Set the marks."""
         marks = self._marks
         if "points" in marks:
             marks["given_points"] = min(marks.pop("points"), MOST_POINTS)
@@ -101,21 +101,21 @@ class Mark(Deed[State]):
 
 @action("declare", "{unit} [{shape}]")
 class Declare(Deed[State]):
-    """Players say in which shape the models of a unit stand; None: as they are seen."""
+    """Players declare the shape of a unit; None to use the shape as seen."""
 
     unit: str = part(NAME, who=asked.unit_of)
     shape: str | None = part(SHAPE, default=None)
 
     def known(self, unit: Unit) -> None:
-        """Refuse a shape of guns for a brigade, and the other way round."""
+        """Raise QuestionError for a shape that the type of unit cannot have."""
         asked.shape_for(unit, self.shape, "shape")
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Flag what is still owed."""
+        """Flag a debt that is still due."""
         return (common.nothing_owed(state),)
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Note it until another shape is told, or none."""
+        """Set the declared shape, until another or none is declared."""
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit, shape=say(f"shape-{shown}"))
@@ -130,16 +130,16 @@ class Gone(Deed[State]):
     stand: str | None = part(NAME, default=None)
 
     def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Flag it: whatever takes a unit off is an action of its own."""
+        """Flag the removal, because every legal one has an action of its own."""
         return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for a stand that the unit has not."""
+        """Raise QuestionError for a stand that the unit does not have."""
         if self.stand not in (None, *unit.poses):
             raise QuestionError("stand", say("no-stand", unit=unit, stand=self.stand or ""))
 
     def do(self, state: State, unit: Unit) -> Result:
-        """Take it off; a unit that is seen again is back, a stand is lost."""
+        """Remove it; a unit returns when it is seen again, but a stand is lost."""
         told = (Event("gone", (unit.id,), say("told-gone", unit=unit)),)
         if self.stand is None:
             return state.set_aside(unit), told
@@ -151,12 +151,12 @@ class Gone(Deed[State]):
 
 @action("pass", "{side}")
 class Pass(Deed[State]):
-    """A side is done with the phase, or with its part of it: fire at a target, a knot."""
+    """A side ends the phase, or its current part: fire at a target, or a knot."""
 
     side: str = part(NAME, who=asked.side_of)
 
     def found(self, state: State, side: str) -> Iterator[Ruling]:
-        """Flag what is still owed, and the other side's pass."""
+        """Flag actions still owed, and a pass by the side not acting."""
         yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
             yield common.turn_of(state, state.acting, side)
@@ -165,7 +165,7 @@ class Pass(Deed[State]):
             yield broken("sequence.owed", say(f"owed-{due[1]}", unit=due[0]))
 
     def do(self, state: State, side: str) -> Result:
-        """Go on; what was owed is let be."""
+        """Go on, dropping the debts of units on the table."""
         left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
         state = replace(state, owes=left)
         if state.phase == "firefight" and state.doing.knot:
@@ -178,7 +178,7 @@ class Pass(Deed[State]):
 
 
 def must_act(state: State) -> tuple[Unit, str] | None:
-    """Return a unit that has to fire, or to flee, before anybody passes; None without one."""
+    """Return a unit that must fire or flee before a side can pass, and which; None if none."""
     fleeing = flow.to_flee(state)
     if fleeing:
         return fleeing[0][0], "flee"
@@ -194,7 +194,7 @@ def _winner(state: State, name: str, field: str) -> str:
 
 @action("result", "{winner}")
 class Won(Deed[State]):
-    """Players say who has won: a side, or ``draw``."""
+    """Players declare the winner: a side, or ``draw``."""
 
     winner: str = part(NAME, who=_winner)
 

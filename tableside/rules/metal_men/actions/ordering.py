@@ -1,4 +1,4 @@
-"""What leaders do: they rally units, order moves, move themselves, ride along, are done."""
+"""The leaders' actions: rally units, order moves, move themselves, ride along, finish."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHAPE = one_of(get_args(Declared))
 
 @action("rally", "{unit} {leader} {die} [to {to}]")
 class Rally(Puts, Deed[State]):
-    """A leader rallies a unit; ``to``: where it faces anew, if the check is passed."""
+    """A leader rallies a unit; ``to``: its new facing, if the check is passed."""
 
     unit: str = part(NAME, who=asked.unit_of)
     leader: str = part(NAME, who=asked.leader_of)
@@ -47,7 +47,7 @@ class Rally(Puts, Deed[State]):
         common.one_die(self.die, "die", unit.morale_die)
 
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
-        """Yield whether he may rally it now, and whether it turned on the spot."""
+        """Check that he may rally it now, and that it turned on the spot."""
         phase = "movement" if state.phase == "movement" else "rally"
         yield common.in_turn(state, unit.side, ("rally", "movement"))
         yield rally_ruling(state, unit, leader, phase)
@@ -56,7 +56,7 @@ class Rally(Puts, Deed[State]):
             yield _on_the_spot(state, unit.known(self.sigma), self.to)
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
-        """Spend the point; a passed check betters the unit's state by a step."""
+        """Spend the point; a passed check improves the unit's state by a step."""
         state_after = rallied(unit, self.die[0])
         good = state_after != unit.state
         order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
@@ -77,7 +77,7 @@ class Rally(Puts, Deed[State]):
 
 
 def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
-    """Return whether a unit only turned about its own centre; both ends are measured."""
+    """Check that a unit only turned about its own centre; both ends are measured."""
     here, there = unit.middle, unit.put(poses_at(unit, to)).middle
     off = shifted(unit.id, unit.stands, (there.x - here.x, there.y - here.y))
     text = say("rally-place", unit=unit, distance=INCHES.amount(off.value))
@@ -88,7 +88,7 @@ def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
 class Move(Puts, Deed[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
-    ``moved``: a hand did it, and the camera saw it.
+    ``moved``: it was done by hand, and seen by the camera.
     """
 
     unit: str = part(NAME, who=asked.follower_of)
@@ -98,7 +98,7 @@ class Move(Puts, Deed[State]):
     moved: bool = part(YES_NO, default=False)
 
     def known(self, unit: Unit, leader: Unit | None) -> None:
-        """Refuse a shape of guns for a brigade, and the other way round."""
+        """Raise QuestionError for a shape that the type of unit cannot have."""
         asked.shape_for(unit, self.declared, "declared")
 
     def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
@@ -123,7 +123,7 @@ class Move(Puts, Deed[State]):
         return JudgedMove(state.put(known), known, poses_at(unit, self.to), self.declared)
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
-        """Put the unit there; whom it passed through stays where it is in this turn."""
+        """Move the unit there; friends it passed through must stay put this turn."""
         there = self.put(state, unit)
         if self._faces_anew(state, unit):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
@@ -151,9 +151,9 @@ class Move(Puts, Deed[State]):
 
 
 def _charged(state: State, unit: Unit, there: Unit) -> State:
-    """Return the state in which a unit that came into contact checks for its charge, by house rule.
+    """Make a unit that came into contact owe a check for its charge, by house rule.
 
-    Guns and brigades do; enemies that it touched before count for nothing.
+    This applies to guns and brigades; enemies that it touched before are ignored.
     """
     if state.house.charge_check == "none" or not unit.is_combat:
         return state
@@ -162,7 +162,7 @@ def _charged(state: State, unit: Unit, there: Unit) -> State:
 
 
 def _went(unit: Unit, there: Unit) -> bool:
-    """Whether a base of a unit is elsewhere: its caisson may go alone."""
+    """Whether any base of a unit moved; its caisson may move alone and does not count."""
     return any(a.pose != b.pose for a, b in zip(unit.bases, there.bases, strict=True))
 
 
@@ -174,18 +174,18 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
 
 @action("order", "{unit} {leader}")
 class Order(Deed[State]):
-    """A leader is said to order a move that a hand makes next; its point is spent by that move."""
+    """Announce a leader's order for a move made next by hand; the move spends the point."""
 
     unit: str = part(NAME, who=asked.follower_of)
     leader: str = part(NAME, who=asked.leader_of)
 
     def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
-        """Yield whether he can order it to move now."""
+        """Check that he can order it to move now."""
         yield common.in_turn(state, unit.side, ("movement",))
         yield common.ordered(state, unit, leader)
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
-        """Note it until the unit moves."""
+        """Record the order until the unit moves."""
         text = say("told-orders", leader=leader, unit=unit)
         state = state.noting(ordered={**state.so_far.ordered, unit.id: leader.id})
         return state, (Event("order", (leader.id, unit.id), text),)
@@ -193,7 +193,7 @@ class Order(Deed[State]):
 
 @action("leader", "{leader} {to} [for {points}]")
 class Lead(Puts, Deed[State]):
-    """A leader moves himself, a point for every 20 inches."""
+    """A leader moves himself, at one point for every 20 inches."""
 
     mover = "leader"
     leader: str = part(NAME, who=asked.leader_of)
@@ -201,7 +201,7 @@ class Lead(Puts, Deed[State]):
     points: int = part(COUNT, default=1)
 
     def found(self, state: State, leader: Unit) -> Iterator[Ruling]:
-        """Yield whether he has the points, and goes no farther than they lead."""
+        """Check that he has the points, and goes no farther than they allow."""
         if not 1 <= self.points <= MOST_POINTS:
             raise QuestionError("points", say("points-range"))
         known, poses = leader.known(self.sigma), poses_at(leader, self.to)
@@ -211,7 +211,7 @@ class Lead(Puts, Deed[State]):
             yield broken("orders.points", say("orders-points", leader=leader))
 
     def do(self, state: State, leader: Unit) -> Result:
-        """Put him there and take his points."""
+        """Move him there and spend his points."""
         text = say("told-leader", leader=leader, points=self.points)
         state, told = _gone(self, state, leader, text)
         return common.paid_by(state, leader, self.points), (told,)
@@ -219,7 +219,7 @@ class Lead(Puts, Deed[State]):
 
 @action("ride", "{leader} {with} {to}")
 class Ride(Puts, Deed[State]):
-    """A leader rides along with the unit that has just moved, for nothing."""
+    """A leader rides along with the unit that has just moved, free of charge."""
 
     mover = "leader"
     leader: str = part(NAME, who=asked.leader_of)
@@ -227,7 +227,7 @@ class Ride(Puts, Deed[State]):
     to: Places = part(PLACES)
 
     def found(self, state: State, leader: Unit, unit: Unit) -> Iterator[Ruling]:
-        """Yield whether he was with it before its move, and is after it."""
+        """Check that he was with it before its move, and is after it."""
         yield common.in_turn(state, leader.side, ("movement",))
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             yield broken("ride.before", say("ride-before", leader=leader, unit=unit))
@@ -236,13 +236,13 @@ class Ride(Puts, Deed[State]):
         yield contact(state).needed(nearest_gap(there, unit), "ride.after", text)
 
     def do(self, state: State, leader: Unit, unit: Unit) -> Result:
-        """Put him there."""
+        """Move him there."""
         state, told = _gone(self, state, leader, say("told-rides", leader=leader, unit=unit))
         return state, (told,)
 
 
 def _gone(action: Puts, state: State, leader: Unit, text: Message) -> tuple[State, Event]:
-    """Return the state after a leader went somewhere: he rides with nobody any more."""
+    """Return the state after a leader moved, so that he no longer rides with a unit."""
     there = action.put(state, leader)
     state = state.put(there).noting(riders=state.so_far.riders - {leader.id})
     return state, went("move", leader, there, text)
@@ -259,7 +259,7 @@ class Done(Deed[State]):
         yield common.in_turn(state, leader.side, ("movement", "rally", "artillery"))
 
     def do(self, state: State, leader: Unit) -> Result:
-        """Note it until his next turn."""
+        """Record it until his next turn."""
         text = say("told-done", leader=leader)
         return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
 

@@ -1,7 +1,7 @@
-"""What a move breaks, and what it comes to (sections 2, 3 and 11).
+"""Judge a move: the rules it breaks, its cost and its result (sections 2, 3 and 11).
 
-A judged move answers questions and actions of a game alike: it looks at the position and the move
-alone, not at the phase or at whose turn it is.
+Questions and game actions share this code: it considers only the position and the move, not the
+phase or whose turn it is.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from tableside.rules.metal_men.shape import Shape, shape_of
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
 from tableside.rules.metal_men.words import say
 
-#: These say already why a stand cannot come to its end.
+#: The rules that already explain why a stand has no way to its end.
 _EXPLAIN = ("movement.overlap", "movement.ground", "movement.board")
-#: The orders by which guns stay where they are.
+#: The orders under which guns stay in place.
 _STAYING = ("face", "limber")
 
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A unit's move: what it breaks, and what it comes to.
+    """A unit's move: the rules it breaks, its cost and its result.
 
-    ``poses``: where stands end, the others stay; ``tapped``: what the models stand for at the
-    end, None for what stood before; ``points``: how many a leader spends.
+    ``poses``: where stands end, omitted ones stay; ``tapped``: the shape declared for the end, None
+    to keep the previous declaration; ``points``: how many a leader spends.
     """
 
     state: State
@@ -49,7 +49,7 @@ class JudgedMove:
 
     @cached_property
     def moving(self) -> tuple[Stand, ...]:
-        """The stands that move, be it only to face another way."""
+        """The stands that move, even if only to change facing."""
         return tuple(s for s in self.unit.stands if self.poses.get(s.id, s.pose) != s.pose)
 
     @cached_property
@@ -58,26 +58,26 @@ class JudgedMove:
 
     @cached_property
     def moved(self) -> Unit:
-        """The unit where it ends."""
+        """The unit at the end of the move."""
         moved = self.unit.put(self.poses)
         tapped = cast("Declared | None", self.tapped)
         return moved if tapped is None else replace(moved, declared=tapped)
 
     @cached_property
     def before(self) -> Shape:
-        """How the unit stands before it."""
+        """The unit's shape before the move."""
         return shape_of(self.state, self.unit)
 
     @cached_property
     def after(self) -> Shape:
-        """How it stands after it."""
+        """The unit's shape after the move."""
         return shape_of(self.state, self.moved)
 
     @property
     def shape(self) -> str:
-        """The shape after it as it is told; empty for leaders and trains.
+        """The shape after the move, as reported; empty for leaders and trains.
 
-        Guns in no order are irregular, unless something is declared.
+        Guns in no order are irregular, unless a shape is declared.
         """
         return self.after.geometry if self.moved.declared is None else self.after.name
 
@@ -87,7 +87,7 @@ class JudgedMove:
 
     @cached_property
     def kind(self) -> str:
-        """Which order it is, by what it does: ``move``, ``limber`` or ``face``."""
+        """The order that the move amounts to: ``move``, ``limber`` or ``face``."""
         if not self.unit.is_battery or self._caisson_alone:
             return "move"
         before, after = self._names
@@ -108,13 +108,13 @@ class JudgedMove:
 
     @cached_property
     def halved(self) -> Halved:
-        """What halves its rate."""
+        """The reasons that halve its rate."""
         stands = self.unit.caissons if self._caisson_alone else self.unit.bases
         return Halved(self.state, self.unit, stands)
 
     @property
     def _rate(self) -> float:
-        """Its rate, with what infantry gains in road column; guns that stay have none."""
+        """Its rate, including infantry's gain in road column; 0 for guns that stay in place."""
         if self.kind in _STAYING:
             return 0.0
         rate = base_rate(self.state, self.unit) * (self.points if self.unit.is_leader else 1)
@@ -126,17 +126,17 @@ class JudgedMove:
 
     @property
     def _gains_on_roads(self) -> bool:
-        """Whether it is of those that gain on roads."""
+        """Whether it can gain on roads: infantry in column, limbered guns, trains."""
         limbered = self.kind == "move" and self._names[0] == shapes.LIMBERED
         return self._in_column or limbered or self.unit.kind == "train"
 
     def _limit(self, on_roads: bool, why: Sequence[str]) -> float:
-        """Return its allowance on roads or elsewhere, halved for some reasons."""
+        """Return its allowance, on roads or elsewhere, halved for the reasons in ``why``."""
         return self.halved.of(self._rate + (tables().road_gain if on_roads else 0.0), why)
 
     @cached_property
     def on_roads(self) -> bool:
-        """Whether it has the road's gain: every stand that moves can keep to roads within it."""
+        """Whether it gets the road gain: all moving stands can keep to roads within that limit."""
         if not self._gains_on_roads or not self.moving:
             return False
         costs = self.paths.costs(self.paths.on_roads).values()
@@ -145,17 +145,17 @@ class JudgedMove:
 
     @property
     def allowance(self) -> float:
-        """What a stand may use, inches."""
+        """How far each stand may move, inches."""
         return self._limit(self.on_roads, self.halved.why)
 
     @property
     def _sure_allowance(self) -> float:
-        """What it may surely not go beyond: that enemies are near may be in doubt."""
+        """The allowance halved only for reasons beyond doubt; enemies near may be in doubt."""
         return self._limit(self.on_roads, self.halved.surely)
 
     @cached_property
     def paths(self) -> Paths:
-        """The ways of the stands that move; guns that stay need none."""
+        """The ways of the moving stands; guns that stay in place need none."""
         going = self.moving
         if self.kind in _STAYING:
             going = tuple(stand for stand in going if stand in self.unit.caissons)
@@ -163,7 +163,7 @@ class JudgedMove:
 
     @cached_property
     def costs(self) -> dict[str, float | None]:
-        """What each stand's move costs, inches; None without a way."""
+        """The cost of each stand's move, inches; None if it has no way."""
         return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(self._ways)}
 
     @property
@@ -172,28 +172,28 @@ class JudgedMove:
 
     @cached_property
     def _known(self) -> dict[str, float]:
-        """The costs of those that have a way."""
+        """The costs of the stands that have a way."""
         return {name: cost for name, cost in self.costs.items() if cost is not None}
 
     @property
     def length(self) -> float | None:
-        """What the dearest stand's move costs; None where one has no way."""
+        """The cost of the most expensive stand's move; None if any has no way."""
         return None if None in self.costs.values() else max(self._known.values())
 
     @cached_property
     def passed(self) -> tuple[Unit, ...]:
-        """The friends that it cannot but pass through."""
+        """The friends that it cannot avoid passing through."""
         friends = () if self.unit.is_leader else self.state.friends(self.unit)
         limits = (self._limit(True, self.halved.why), self._limit(False, self.halved.why))
         return tuple(self.paths.passed(friends, self.on_roads, limits))
 
     @property
     def went(self) -> Value:
-        """How far the part of it went whose way counts as most, as people say it."""
+        """How far its most expensive stand went, in words."""
         return self._went_by(max(self._known, key=self._known.__getitem__)) if self._known else ""
 
     def _went_by(self, name: str) -> Value:
-        """Return how far a stand went, as people say it: its way, and what that counts as."""
+        """Return how far a stand went, in words: its length, and what that counts as."""
         over = partial(causes, self.state, self.unit)
         return went_by(self._ways.get(name), self.costs[name] or 0.0, over, INCHES)
 
@@ -201,7 +201,7 @@ class JudgedMove:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """Every rule that the move breaks, and what is in doubt."""
+        """All rules that the move breaks, and all doubts."""
         found = all_of([*self._orders(), *self._guns(), *self._shapes(), *self._far()])
         found = found.and_(*self._passes(), at_end(self.state, self.moved, self._ending))
         named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
@@ -211,7 +211,7 @@ class JudgedMove:
 
     @property
     def _ending(self) -> tuple[Stand, ...]:
-        """The stands whose ends are looked at: a caisson only where it moved."""
+        """The stands whose end poses are checked; a caisson only if it moved."""
         going = {stand.id for stand in self.moving}
         idle = {stand.id for stand in self.unit.caissons if stand.id not in going}
         return tuple(stand for stand in self.moved.stands if stand.id not in idle)
@@ -226,7 +226,7 @@ class JudgedMove:
             yield broken("sequence.once", say("move-once", unit=unit))
 
     def _guns(self) -> Iterator[Ruling]:
-        """Yield whether guns that turn or limber leave their place."""
+        """Check that guns that turn or limber stay in place."""
         if self.kind not in _STAYING:
             return
         (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
@@ -240,18 +240,18 @@ class JudgedMove:
 
     @cached_property
     def _shape_doubts(self) -> tuple[Doubt, ...]:
-        """What of its shapes, as far as they are seen and not told, is in doubt."""
+        """The doubts about its shapes before and after, if they are seen, not declared."""
         changing = doubts_of("movement.shape-change", self.before.doubts)
         return (*changing, *doubts_of("movement.shape", self.after.doubts))
 
     def _shapes(self) -> Iterator[Ruling]:
-        """Yield whether it ends in no shape, and what of its shapes is in doubt."""
+        """Check that it ends in a shape, and yield the doubts about its shapes."""
         yield Ruling(doubts=self._shape_doubts)
         if self.shape == shapes.IRREGULAR and not self.after.doubts:
             yield broken("movement.shape", say("move-shape", unit=self.unit))
 
     def _far(self) -> Iterator[Ruling]:
-        """Yield whether it went too far, and too far for a change of shape."""
+        """Check that it did not go too far, in general and for a change of shape."""
         yield Ruling(doubts=self.halved.doubts)
         known = self._known
         if not known:
@@ -272,7 +272,7 @@ class JudgedMove:
         return self._at_most(measured, self._went_by(name), limit, rule)
 
     def _passes(self) -> Iterator[Ruling]:
-        """Yield whether it passes through a friend that has moved."""
+        """Check that it passes through no friend that has moved."""
         moved = [friend for friend in self.passed if friend.moved]
         if moved:
             others = Several(tuple(friend.called for friend in moved), "and")
@@ -281,7 +281,7 @@ class JudgedMove:
             yield Ruling((Breach("movement.passed", text, against=against),))
 
     def _points(self) -> Iterator[Ruling]:
-        """Yield whether a leader spends more points than he has left."""
+        """Check that a leader spends no more points than he has left."""
         if self.unit.is_leader and self.points > self.unit.points:
             text = say("move-points", leader=self.unit, points=self.points, left=self.unit.points)
             yield broken("movement.points", text)

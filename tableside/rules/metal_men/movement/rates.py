@@ -1,4 +1,4 @@
-"""How far units move, and over what ground: rates, what an inch costs, where stands may end.
+"""How far units move and over what ground: rates, cost per inch, where stands may end.
 
 Sections 2, 3 and 11.
 """
@@ -48,7 +48,7 @@ def _over(
 
 @dataclass(frozen=True)
 class Paths(StandWays):
-    """The ways of those stands of a unit that move, by ``ends``: each stand and its new pose."""
+    """The ways of a unit's moving stands; ``ends``: each of them with its new pose."""
 
     state: State
     unit: Unit
@@ -56,12 +56,12 @@ class Paths(StandWays):
 
     @cached_property
     def ground(self) -> Moves:
-        """The ground of its moves."""
+        """The ground for any move."""
         return moves(self.state, self.unit)
 
     @cached_property
     def road_ground(self) -> Moves:
-        """That of those that keep to roads and bridges."""
+        """The ground for moves that keep to roads and bridges."""
         layers = [(tables().slow_cost, friends_bases(self.state, self.unit))]
         return _over(self.state, self.unit, roads(self.state), layers)
 
@@ -71,26 +71,26 @@ class Paths(StandWays):
         return (area for _, area in self.state.barred())
 
     def more(self, stand: Stand, to: Pose) -> float:
-        """Return by how much the farthest corner went farther than the centre, if that counts."""
+        """Return the extra distance of the farthest corner over the centre, if that counts."""
         return 0.0 if self.state.house.measure_move == "centre" else stand.corner_excess(to)
 
 
 def roads(state: State) -> BaseGeometry:
-    """Return the roads and bridges: there ground is open, and walls cost nothing."""
+    """Return the roads and bridges, where ground counts as open and walls cost nothing."""
     return state.ground(("road", "bridge"))
 
 
 def slow(state: State, unit: Unit) -> BaseGeometry:
-    """Return where an inch costs double: in slow ground off the roads, and within friends' bases.
+    """Return where an inch costs double: slow ground off the roads, and friends' bases.
 
-    A leader passes friends freely.
+    Leaders pass through friends freely.
     """
     ground = state.ground(tables().slow).difference(roads(state))
     return shapely.union_all([ground, friends_bases(state, unit)])
 
 
 def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
-    """Return what a way leads over that makes it count as more than it is long."""
+    """Return what a way crosses that makes it cost more than its length."""
     line = shapely.LineString(way.path)
     ground = [p for p in state.of_kinds(tables().slow) if p.area.intersects(line)]
     ground += [w for w in state.of_kinds(("wall",)) if w.middle_line.intersects(line)]
@@ -100,23 +100,23 @@ def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
 
 
 def friends_bases(state: State, unit: Unit) -> BaseGeometry:
-    """Return the bases of friendly combat units and trains; of a leader's friends none."""
+    """Return the bases of friendly combat units and trains; empty for a leader."""
     if unit.is_leader:
         return EMPTY
     return shapely.union_all([friend.base_area for friend in state.friends(unit)])
 
 
 def tolls(state: State) -> Tolls:
-    """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
+    """Return the centre lines of walls off the roads; each crossing costs ``wall_cost``."""
     lines = [wall.middle_line for wall in state.of_kinds(("wall",))]
     crossed = shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE
     return Tolls(crossed, state.house.wall_cost)
 
 
 def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
-    """Return what a unit breaks where it stands, by some of its stands.
+    """Return the ruling on where a unit ends, checking the given ``stands``.
 
-    Its caisson counts only where that moved itself: it blocks nothing.
+    Callers leave out a caisson that did not move, as it blocks nothing.
     """
     closed = Rule("movement.ground", say("move-ground", unit=moved))
     board = Rule("movement.board", say("move-board", unit=moved))
@@ -129,7 +129,7 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
 
 
 def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ruling]:
-    """Yield what lies on a base of a combat unit or train, one of the unit's own included."""
+    """Yield overlaps with bases of combat units and trains, including the unit's own."""
 
     def against(other: Unit) -> Text:
         return say("move-overlap", unit=moved, other=other)
@@ -140,7 +140,7 @@ def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ru
 
 
 def base_rate(state: State, unit: Unit) -> float:
-    """Return how far a unit of this type moves for an order, inches; limbered for guns."""
+    """Return how far a unit of this type moves per order, inches; for guns, when limbered."""
     if unit.kind == "cavalry" and state.house.cavalry is not None:
         return state.house.cavalry
     return tables().rates[unit.kind]
@@ -148,9 +148,9 @@ def base_rate(state: State, unit: Unit) -> float:
 
 @dataclass(frozen=True)
 class Halved:
-    """What halves the rate of a unit as it starts: ``dg``, enemies ``near``.
+    """The reasons that halve a unit's rate at the start: ``dg``, enemies ``near``.
 
-    ``stands``: those of the unit that enemies are near to, its caisson where that moves alone.
+    ``stands``: the stands from which nearness is measured; the caisson if it moves alone.
     """
 
     state: State
@@ -159,21 +159,21 @@ class Halved:
 
     @cached_property
     def why(self) -> tuple[str, ...]:
-        """What halves it, as measured."""
+        """The reasons that halve it, as measured."""
         return self._with(self._near.holds)
 
     @cached_property
     def surely(self) -> tuple[str, ...]:
-        """What halves it without doubt."""
+        """The reasons that halve it beyond doubt."""
         return self._with(self._near.surely)
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """How near enemies are, where that may or may not halve it."""
+        """The doubts about enemies being near enough to halve it."""
         return self._near.doubts
 
     def of(self, rate: float, why: Sequence[str]) -> float:
-        """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
+        """Return a rate halved once for any reasons, or once per reason if they stack."""
         times = len(why) if self.state.house.halves_stack else min(len(why), 1)
         return float(rate / 2**times)
 
@@ -183,7 +183,7 @@ class Halved:
 
     @cached_property
     def _near(self) -> Likely:
-        """Whether enemies are near, which is of no concern to a leader."""
+        """Whether enemies are near; leaders are not affected."""
         if self.unit.is_leader:
             return likely(False)
         limit, routed = tables().near_enemy, self.state.house.half_near != "unrouted"
@@ -196,8 +196,8 @@ class Halved:
 class Reach:
     """Where a unit can go.
 
-    ``areas``: by stand where its centre can go for the ``allowance`` (inches), empty where it may
-    not move at all; ``halved``: why it has half its rate (``dg``, ``near``).
+    ``areas``: where each stand's centre can go within the ``allowance`` (inches), empty if it may
+    not move at all; ``halved``: why its rate is halved (``dg``, ``near``).
     """
 
     eligible: bool
@@ -207,15 +207,15 @@ class Reach:
 
 
 def halved_as_it_moves(state: State, unit: Unit) -> Halved:
-    """Return what halves its rate; of unlimbered guns that of their caisson, which moves alone."""
+    """Return what halves a unit's rate; for unlimbered guns, that of the caisson moving alone."""
     standing = unit.is_battery and shape_of(state, unit).name == UNLIMBERED
     return Halved(state, unit, unit.caissons if standing and unit.caissons else unit.bases)
 
 
 def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
-    """Return where a unit can go: infantry in road column with what it gains, without roads.
+    """Return where a unit can go, including infantry's gain in road column but no road gain.
 
-    ``central``: only where its middle can, as a base of it would from there.
+    ``central``: only for its central stand, placed at the unit's centre.
     """
     shape = shape_of(state, unit).name
     standing = unit.is_battery and shape == UNLIMBERED

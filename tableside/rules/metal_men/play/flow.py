@@ -1,4 +1,4 @@
-"""How a turn goes on: phases that end, knots that are fought, what is owed for hits (section 3)."""
+"""The flow of a turn: ending phases, fighting knots, and debts for hits (section 3)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def over(state: State) -> bool:
-    """Whether the battle is over: somebody said who won."""
+    """Whether the battle is over, that is, a winner has been declared."""
     return state.winner is not None
 
 
 def ended(state: State) -> bool:
-    """Whether the last turn is over, or a side has no combat unit left: a result is due."""
+    """Whether a result is due: the last turn is over, or a side has no combat unit left."""
     if state.last_turn is not None and state.turn > state.last_turn:
         return True
     return any(
@@ -40,33 +40,33 @@ def ended(state: State) -> bool:
 
 
 def _rallying(state: State) -> bool:
-    """Whether a leader with points could rally a unit; he may have to ride up to it first."""
+    """Whether a leader with points could rally a unit, possibly after riding up to it."""
     able, units = state.able_leaders(state.active), state.followers(state.active)
     return bool(able) and any(allowed(state, unit, "rally")[0] for unit in units)
 
 
 def _firing(state: State) -> bool:
-    """Whether a battery has a target, and a leader the points to order it to fire."""
+    """Whether a battery has a target, and a leader has points to order it to fire."""
     if state.doing.target is not None:
         return bool(all_choices(state))
     return bool(state.able_leaders(state.active)) and bool(could_fire(state))
 
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
-    """Return the units that may retreat without orders: theirs are done, and they had none."""
+    """Return the active side's units that may retreat without orders."""
     units = (unit for unit in state.followers(state.active) if unit.is_combat)
     return tuple(unit for unit in units if may_withdraw(state, unit))
 
 
 def to_flee(state: State) -> tuple[tuple[Unit, int], ...]:
-    """Return who must still flee in the rout phase, with how many dice; the active side first."""
+    """Return the units still to flee in the rout phase, with their dice; the active side first."""
     if state.phase != "rout":
         return ()
     return tuple(pair for pair in fleeing(state) if pair[0].id not in state.doing.fled)
 
 
 def to_supply(state: State) -> tuple[Supply, ...]:
-    """Return the units of the active side that draw ammunition at the end of their movement."""
+    """Return the supply of active units that draw ammunition at the end of their movement."""
     units = (u for u in state.units if u.low_ammo and u.side == state.active)
     return tuple(found for unit in units if (found := supply_of(state, unit)).clears)
 
@@ -77,7 +77,7 @@ def _moving(state: State) -> bool:
     return bool(state.able_leaders(state.active)) or bool(to_withdraw(state))
 
 
-#: By phase: whether anything can still be done in it. The others pass by.
+#: Whether anything can still be done in each phase; if not, it is skipped.
 _WAITS: Mapping[str, Callable[[State], object]] = {
     "rally": _rallying,
     "artillery": _firing,
@@ -89,29 +89,29 @@ _WAITS: Mapping[str, Callable[[State], object]] = {
 
 
 def waits(state: State) -> bool:
-    """Whether something has to be decided before the game goes on."""
+    """Whether the game is waiting for a decision."""
     if over(state) or state.due is not None or ended(state):
         return True
     return bool(_WAITS[state.phase](state))
 
 
 def settle(state: State) -> Result:
-    """Go on until something has to be decided."""
+    """Advance the game until a decision is needed."""
     return gone_on(state, waits, go_on)
 
 
 @once
 def opened(state: State) -> State:
-    """Return a game that nothing was done in yet at the first step with something to do.
+    """Advance a fresh game to the first step with something to do.
 
-    Any other one is as it is: it was settled after the last action.
+    Any other game is returned unchanged, as it was settled after its last action.
     """
     fresh = (state.turn, state.phase, state.doing, state.so_far) == (1, PHASES[0], Doing(), Turn())
     return settle(state)[0] if fresh else state
 
 
 def go_on(state: State) -> Result:
-    """End what is being done: fire at one target, a knot, movement, or the phase."""
+    """End the current activity: fire at one target, a knot, movement, or the phase."""
     if state.doing.target is not None or state.doing.knot:
         return counted(state), ()
     if state.phase == "firefight":
@@ -125,7 +125,7 @@ def go_on(state: State) -> Result:
 
 
 def counted(state: State) -> State:
-    """End fire at a target, or a knot: who was hit owes morale checks, in the file's order."""
+    """End fire at a target or in a knot: units hit owe morale checks, in file order."""
     doing = state.doing
     debts = tuple(
         Debt("checks", unit.id, doing.hits[unit.id], doing.by.get(unit.id, ()))
@@ -138,13 +138,13 @@ def counted(state: State) -> State:
 
 
 def unlinked(state: State) -> State:
-    """Return the state without the firefights in which neither side can fire at the other."""
+    """Return the state without the firefights that no longer hold."""
     gone = set(firefights(state).ended)
     return replace(state, firefights=tuple(p for p in state.firefights if p not in gone))
 
 
 def _refilled(state: State) -> State:
-    """Note which caissons have drawn ammunition as the movement phase ends."""
+    """Record which caissons have drawn ammunition at the end of the movement phase."""
     for unit in state.units:
         if unit.side == state.active and unit.low_ammo and refills(state, unit):
             state = state.put(replace(unit, refilled=True))
@@ -161,7 +161,7 @@ def _next_phase(state: State) -> Result:
 
 
 def _next_turn(state: State) -> Result:
-    """Begin the other side's turn: points, orders and marks are renewed."""
+    """Begin the other side's turn, resetting points, orders and marks."""
     aside = tuple(_renewed(state, unit) for unit in state.aside)
     state = replace(state.with_units([_renewed(state, unit) for unit in state.units]), aside=aside)
     other = state.other_side(state.active)
@@ -184,7 +184,7 @@ def _renewed(state: State, unit: Unit) -> Unit:
 
 
 def _rested(state: State, unit: Unit) -> Unit:
-    """Return a unit as its own turn ends: one more turn of rest, of silence, or none."""
+    """Return a unit at the end of its own turn, with its turns of rest and silence updated."""
     motionless = not unit.moved and unit.id not in state.so_far.driven
     rests = motionless and is_away(state, unit)
     silent = 0 if unit.id in state.so_far.shot else unit.silent + 1
@@ -194,9 +194,9 @@ def _rested(state: State, unit: Unit) -> Unit:
 
 
 def checked(state: State, debt: Debt, unit: Unit, result: Checked) -> Result:
-    """Return the state after the checks of a debt: a new state of morale, and what it brings.
+    """Return the state after the checks of a debt: the new morale, and the debts that follow.
 
-    Retreating comes before being thrown back, and that before the loss of stands.
+    A retreat, or else a throw-back, comes before the loss of stands.
     """
     state = noted(paid(state, debt), unit, len(result.steps))
     if result.destroyed:
@@ -213,7 +213,7 @@ def checked(state: State, debt: Debt, unit: Unit, result: Checked) -> Result:
 
 
 def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
-    """Whether infantry is thrown back: made disorganized by defensive fire."""
+    """Whether infantry is thrown back, having been disorganized by defensive fire."""
     return (
         state.phase == "defensive"
         and not debt.passed
@@ -225,9 +225,9 @@ def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
 
 
 def passed(state: State, units: Sequence[str]) -> State:
-    """Return the state in which units that were fled through owe a check each.
+    """Return the state in which each unit passed through owes a check.
 
-    They wait for those that were fled through before them, and come before anything else.
+    These come after the checks of units passed earlier, and before all other debts.
     """
     new = [Debt("checks", name, passed=True) for name in units if name in state.by_id]
     return _after_passed(state, *new)
@@ -240,7 +240,7 @@ def _after_passed(state: State, *new: Debt) -> State:
 
 
 def one_more_lost(state: State, unit: Unit, count: int) -> State:
-    """Return the state in which a unit owes the loss of more stands."""
+    """Return the state in which a unit owes the loss of ``count`` more stands."""
     if not count:
         return state
     found = [debt for debt in state.owes if (debt.owed, debt.unit) == ("lose", unit.id)]
@@ -251,9 +251,9 @@ def one_more_lost(state: State, unit: Unit, count: int) -> State:
 
 
 def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = None) -> Result:
-    """Return the state after stands of a unit are gone; ``stands`` None: all of them.
+    """Return the state after a unit loses ``stands``, or all of them if None.
 
-    A unit without a stand is gone; of a battery its caisson goes with the last gun.
+    A unit without stands is eliminated; a battery's caisson goes with its last gun.
     """
     state = _counted(state, unit, count)
     if stands is None or not any(each.id not in stands for each in unit.bases):
@@ -266,7 +266,7 @@ def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = No
 
 
 def settled(state: State) -> Result:
-    """Go on until something has to be decided; who is to lose all its stands has no choice."""
+    """Advance until a decision is needed; a unit that must lose all its stands needs none."""
     state, events = settle(state)
     while (debt := state.due) is not None and debt.owed == "lose":
         unit = state.by_id[debt.unit]
@@ -279,7 +279,7 @@ def settled(state: State) -> Result:
 
 
 def _counted(state: State, unit: Unit, count: int) -> State:
-    """Return the state with stands added to those that a side has lost, by quality."""
+    """Return the state with lost stands added to the side's losses, by quality."""
     name = unit.quality or unit.kind
     side = state.lost.get(unit.side, {})
     here = {**side, name: side.get(name, 0) + count}

@@ -1,4 +1,4 @@
-"""What the awaited decision allows, as things that a player can tap."""
+"""The options of the awaited decision, for a player to tap."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WAY = Ask(
 
 
 def options(state: State) -> tuple[Option, ...]:
-    """Return what the awaited decision allows."""
+    """Return the options of the awaited decision."""
     state = flow.opened(state)
     if flow.over(state):
         return ()
@@ -52,7 +52,7 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def _put_right(state: State) -> Iterator[Option]:
-    """Yield what players correct: the markers of units, leaders' points, what models stand for."""
+    """Yield the corrections: the markers of units, leaders' points, declared shapes."""
     side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
     leaders = [unit for unit in state.units if unit.is_leader]
     states = {name: say(f"state-{name}") for name in get_args(Morale)}
@@ -76,13 +76,13 @@ def _put_right(state: State) -> Iterator[Option]:
 
 
 def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
-    """Return what asks for a shape of a type of unit."""
+    """Return the ask for a shape of a type of unit."""
     shapes = {shape: say(f"shape-{shape}") for shape in BY_TYPE[kind]}
     return choice("shape", label, shapes, optional=optional)
 
 
 def passing(state: State) -> Option:
-    """Return the offer to go on: to the next target or knot, or the next phase."""
+    """Return the option to go on to the next target, knot or phase."""
     side = state.acting
     part: str = "target" if state.doing.target is not None else state.phase
     part = "supply" if state.doing.supplies else part
@@ -98,7 +98,7 @@ def _results(state: State) -> Iterator[Option]:
 
 
 def leaders_for(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
-    """Return the leaders who can give a unit an order now, the one with most points first."""
+    """Return the leaders who can give a unit an order now, those with most points first."""
     able = who_can_order(state, unit, rally=rally)
     return tuple(sorted(able, key=lambda leader: -leader.points))
 
@@ -127,7 +127,7 @@ def _rallies(state: State) -> Iterator[Option]:
 
 
 def _shots(state: State) -> Iterator[Option]:
-    """Yield who may fire at whom; batteries in the artillery phase need an order for the first."""
+    """Yield the possible shots; in the artillery phase, a battery's first one needs an order."""
     for unit, fires in all_choices(state):
         asks: tuple[Ask, ...] = ()
         if state.phase == "artillery" and unit.id not in state.doing.fired:
@@ -188,9 +188,9 @@ def _movement(state: State) -> Iterator[Option]:
 
 
 def _orders(state: State) -> Iterator[Option]:
-    """Yield for each leader the order to move or face anew, for those who can have it from him.
+    """Yield each leader's order to move or change facing, for the units he can give it to.
 
-    It is carried out on the map, or said before a hand does it. Then comes limbering guns.
+    It is carried out on the map, or announced before a hand does it. Orders to limber guns follow.
     """
     ours = state.followers(state.active)
     kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in ours}
@@ -211,7 +211,7 @@ def _orders(state: State) -> Iterator[Option]:
 
 
 def _movers(state: State, units: tuple[Unit, ...]) -> Ask:
-    """Return what asks for a unit to move; of unlimbered guns it says that they only turn."""
+    """Return the ask for a unit to move, noting that unlimbered guns only turn."""
     turning = {unit.id for unit in units if shape_of(state, unit).name == UNLIMBERED}
     labels = (say("guns-turn", unit=u) if u.id in turning else u.called for u in units)
     return replace(_which(units), labels=tuple(labels))
@@ -225,7 +225,7 @@ def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
 
 
 def _declared(state: State) -> Iterator[Option]:
-    """Yield the word of players for how the models of a unit stand that stands in no order."""
+    """Yield the option to declare the shape of each unit that stands in no order."""
     for unit in state.followers(state.active):
         if shape_of(state, unit).geometry != IRREGULAR:
             continue
@@ -234,7 +234,7 @@ def _declared(state: State) -> Iterator[Option]:
 
 
 def _own_moves(state: State) -> Iterator[Option]:
-    """Yield what leaders with points do themselves: they ride along, move, or are done."""
+    """Yield the own actions of leaders with points: ride along, move, or finish."""
     last = state.by_id.get(state.so_far.last or "")
     for leader in state.able_leaders(state.active):
         if last is not None and leader.id in state.so_far.riders:
