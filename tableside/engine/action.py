@@ -55,7 +55,7 @@ def part(
 
     ``key``: its name in plain data, if that is not a valid Python name (``from``, ``as``).
     ``default``: the value if the field is omitted or null; without one it is required. ``who``:
-    how to look up the unit it names (``engine.doing.Deed``).
+    how to look up the unit it names (``engine.judged_action.UnitAction``).
     """
     return dataclasses.field(default=default, metadata={"kind": kind, "key": key, "who": who})
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from tableside.engine.battle import Battle
-from tableside.engine.doing import owed
 from tableside.engine.finding import Finding
+from tableside.engine.judged_action import owed
 from tableside.engine.message import Message
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Sensed

@@ -21,7 +21,7 @@ from tests.faults import none_of
 ROOMS = ("engine", "fielding", "geometry", "motion", "session", "vision", "files", "web", "report")
 #: Words of a game that mean something else in these files.
 ELSEWHERE = {
-    "engine/doing.py": {"sequence.owed"},  # the engine's own: what is owed comes first
+    "engine/judged_action.py": {"sequence.owed"},  # the engine's own: what is owed comes first
     "web/http/routes.py": {"stream"},  # of a connection
     "web/http/watching.py": {"stream"},
 }

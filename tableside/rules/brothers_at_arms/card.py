@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from tableside.engine.asking import among
-from tableside.engine.doing import owed
 from tableside.engine.drawing import ghost
+from tableside.engine.judged_action import owed
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import Roll, card_of
 from tableside.engine.overlay import Overlay, Path, leading, shaded

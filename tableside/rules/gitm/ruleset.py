@@ -24,14 +24,14 @@ from tableside.rules.gitm import (
     taping,
 )
 from tableside.rules.gitm.actions import battles, ordering, playing
-from tableside.rules.gitm.actions.common import Doing
+from tableside.rules.gitm.actions.common import JudgedAction
 from tableside.rules.gitm.data import FOLDER
 from tableside.rules.gitm.drawing import chart
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
-ACTIONS: Actions[Doing] = Actions.of(playing, ordering, battles)
+ACTIONS: Actions[JudgedAction] = Actions.of(playing, ordering, battles)
 
 
 class Masses(Game[State]):

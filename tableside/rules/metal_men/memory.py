@@ -37,7 +37,7 @@ class Debt:
 
 
 @dataclass(frozen=True)
-class Doing:
+class PhaseMemory:
     """What has happened in a phase.
 
     ``target``: the current target of fire; ``knot``: the brigades of the current firefight.

@@ -23,7 +23,7 @@ from tableside.engine.troops import StandFile, Troops
 from tableside.files.parts import AsTuple, Name, Names, NotNegative, Positive, YesNo
 from tableside.files.position import Named, Turn, Whole
 from tableside.rules.metal_men.data import FOLDER, MOST_POINTS, tables
-from tableside.rules.metal_men.memory import Debt, Doing
+from tableside.rules.metal_men.memory import Debt, PhaseMemory
 from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
 UnitType = Literal["infantry", "cavalry", "battery", "leader", "train"]
@@ -237,7 +237,7 @@ class State(Battle[Unit, Piece, Debt]):
     corps: dict[Name, Named] = field(default_factory=dict)
     divisions: dict[Name, Named] = field(default_factory=dict)
     owes: Annotated[tuple[Debt, ...], AsTuple] = ()
-    doing: Doing = field(default_factory=Doing)
+    doing: PhaseMemory = field(default_factory=PhaseMemory)
     so_far: TurnSoFar = field(default_factory=TurnSoFar)
     lost: dict[Name, dict[Name, Annotated[Whole, Field(ge=0)]]] = field(default_factory=dict)
     winner: Name | None = None

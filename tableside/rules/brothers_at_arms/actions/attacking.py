@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Doing, Judged, owed, paid
+from tableside.engine.judged_action import Judged, JudgedAction, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
@@ -25,7 +25,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 @action("melee", "{unit} [dice {dice}] [hits {hits}] [save {save}] [choose {choose}]")
-class Attack(Doing[State]):
+class Attack(JudgedAction[State]):
     """A unit attacks the enemy units in contact, with ``dice`` by enemy unit.
 
     ``hits``: the number of hits by enemy unit, where ``dice`` are not given; ``choose``: by stand,
@@ -99,7 +99,7 @@ class Attack(Doing[State]):
     "{unit} {target} {dice} [save {save}] [through {through}]",
     "{unit} {target} hits {hits} [through {through}]",
 )
-class Shoot(Doing[State]):
+class Shoot(JudgedAction[State]):
     """A unit fires at an enemy unit, a commander, or a section of works.
 
     ``dice`` at a commander are rolled in pairs; players may give ``hits`` instead of many dice.

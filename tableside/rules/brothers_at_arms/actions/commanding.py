@@ -9,7 +9,7 @@ from typing import Literal, get_args
 import shapely
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed, Doing, Judged, owed, paid
+from tableside.engine.judged_action import Judged, JudgedAction, UnitAction, owed, paid
 from tableside.engine.message import Value
 from tableside.engine.position import EntryFile, entry_on
 from tableside.engine.quantity import Ruling, all_of, broken
@@ -32,13 +32,13 @@ Edge = Literal["north", "south", "east", "west"]
 
 
 @action("assign", "{unit} {group}")
-class Assign(Deed[State]):
+class Assign(UnitAction[State]):
     """A star unit joins a group before the first bound."""
 
     unit: str = part(NAME, who=fighting_unit)
     group: str = part(NAME)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag it after the battle has begun, and for a unit without a star."""
         if not first_bound_begins(state):
             yield common.out_of_phase(state, 1)
@@ -54,7 +54,7 @@ class Assign(Deed[State]):
 
 
 @action("arrival", "{group} {die}")
-class Arrival(Doing[State]):
+class Arrival(JudgedAction[State]):
     """A group rolls for its flank march at the start of a bound."""
 
     group: str = part(NAME)
@@ -99,13 +99,13 @@ def marching(state: State, group: str) -> list[Reserve]:
 
 
 @action("command", "{unit} {die}")
-class Command(Deed[State]):
+class Command(UnitAction[State]):
     """A unit or a commander out of command rolls to act."""
 
     unit: str = part(NAME, who=unit_of)
     die: int = part(DIE)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a roll out of turn, a second one, and one that is not needed."""
         turn = common.in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
         yield turn
@@ -126,14 +126,14 @@ class Command(Deed[State]):
 
 
 @action("capture", "{unit} {commander} {die}")
-class Capture(Deed[State]):
+class Capture(UnitAction[State]):
     """A unit in contact with an enemy commander tries to capture him."""
 
     unit: str = part(NAME, who=fighting_unit)
     commander: str = part(NAME, who=commander_of)
     die: int = part(DIE)
 
-    def found(self, state: State, unit: Unit, commander: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, commander: Unit) -> Iterator[Ruling]:
         """Flag an attempt out of turn, a second one, and one without contact."""
         debt = self._debt(state)
         if debt is not None:
@@ -162,7 +162,7 @@ class Capture(Deed[State]):
 
 
 @action("reposition", "{commander} {die} {group} {as} [edge {edge}] [bound {bound}]")
-class Reposition(Deed[State]):
+class Reposition(UnitAction[State]):
     """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
 
     From reserve they come on at an agreed ``edge`` and ``bound``, by default at the edge nearest to
@@ -178,7 +178,7 @@ class Reposition(Deed[State]):
     edge: Edge | None = part(one_of(get_args(Edge)), default=None)
     bound: int | None = part(COUNT, default=None)
 
-    def found(self, state: State, commander: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, commander: Unit) -> Iterator[Ruling]:
         """Flag it by day, while debts are due, a second time, or by a lesser commander."""
         yield common.nothing_owed(state)
         if not state.night:

@@ -7,7 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import LED_SLACK, Deed, Paying, faces, led_to, owed, paid, went
+from tableside.engine.judged_action import (
+    LED_SLACK,
+    Paying,
+    UnitAction,
+    faces,
+    led_to,
+    owed,
+    paid,
+    went,
+)
 from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -69,13 +78,13 @@ class Save(_Follows):
 
 
 @action("lose", "{unit} {stands}")
-class Lose(Deed[State]):
+class Lose(UnitAction[State]):
     """The owner chooses which bases a unit loses."""
 
     unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag losses that are not owed, and a wrong number of bases."""
         debt = owed(state, "lose", unit.id)
         if debt is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed
+from tableside.engine.judged_action import UnitAction
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
@@ -21,13 +21,13 @@ from tableside.rules.brothers_at_arms.words import say
 
 
 @action("fatigued", "{unit} {value}")
-class Fatigued(Deed[State]):
+class Fatigued(UnitAction[State]):
     """A unit is fatigued, or no longer is."""
 
     unit: str = part(NAME, who=fighting_unit)
     value: bool = part(YES_NO)
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag nothing: the rules name no cause of fatigue."""
         return ()
 
@@ -41,13 +41,13 @@ class Fatigued(Deed[State]):
 
 
 @action("works", "{works} {left}")
-class Works(Deed[State]):
+class Works(UnitAction[State]):
     """Players set the strength left of a section of works."""
 
     works: str = part(NAME, who=works_of)
     left: int = part(COUNT)
 
-    def found(self, state: State, works: Piece) -> Iterator[Ruling]:
+    def rulings(self, state: State, works: Piece) -> Iterator[Ruling]:
         """Flag an increase; raise QuestionError for more than a section can have."""
         most = tables().section_strength
         if self.left > most:
@@ -61,12 +61,12 @@ class Works(Deed[State]):
 
 
 @action("task", "{side}")
-class Task(Deed[State]):
+class Task(UnitAction[State]):
     """A side has done the task of its scenario: the battle is won."""
 
     side: str = part(NAME, who=side_of)
 
-    def found(self, state: State, side: str) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, side: str) -> tuple[Ruling, ...]:
         """Flag nothing: only the players can judge their task."""
         return ()
 
@@ -77,12 +77,12 @@ class Task(Deed[State]):
 
 
 @action("pass", "{side}")
-class Pass(Deed[State]):
+class Pass(UnitAction[State]):
     """A side ends a phase, or the night."""
 
     side: str = part(NAME, who=side_of)
 
-    def found(self, state: State, side: str) -> Iterator[Ruling]:
+    def rulings(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag anything still owed, such as a roll or an attack, and a pass by the wrong side."""
         yield nothing_owed(state)
         if state.night:

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed, Doing, Judged, went
 from tableside.engine.ends import as_models_lie
+from tableside.engine.judged_action import Judged, JudgedAction, UnitAction, went
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -37,7 +37,7 @@ _HOW = ("reserve", "flank", "train")
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Doing[State]):
+class Move(JudgedAction[State]):
     """A unit or a commander has moved; ``moved`` is the form for models moved by hand.
 
     ``to`` and ``start`` are the places of its stands or of its middle; ``start`` None: its place
@@ -107,7 +107,7 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
 
 
 @action("bring", "{unit} {as} {to}")
-class Bring(Doing[State]):
+class Bring(JudgedAction[State]):
     """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
 
     unit: str = part(NAME)
@@ -175,14 +175,14 @@ def _march_die(state: State, name: str) -> int | None:
 
 
 @action("place", "{unit} {to}")
-class Place(Deed[State]):
+class Place(UnitAction[State]):
     """A unit of a group that is repositioned at night is placed elsewhere."""
 
     unit: str = part(NAME, who=unit_of)
     to: Places = part(PLACES)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag a unit that is not repositioned, and an illegal place."""
         yield nothing_owed(state)
         if unit.id not in state.bound.placing:
@@ -208,13 +208,13 @@ def _of_several_stands(state: State, name: str, field: str) -> Unit:
 
 
 @action("declare", "{unit} {shape}")
-class Declare(Deed[State]):
+class Declare(UnitAction[State]):
     """Players declare which shape the models of a unit represent."""
 
     unit: str = part(NAME, who=_of_several_stands)
     shape: Literal["single-line", "double-line", "column"] = part(one_of(SHAPES))
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag only a debt that is due first; any shape may be declared."""
         return (nothing_owed(state),)
 
@@ -225,12 +225,12 @@ class Declare(Deed[State]):
 
 
 @action("gone", "{unit}")
-class Gone(Deed[State]):
+class Gone(UnitAction[State]):
     """A unit or a commander was taken off the table."""
 
     unit: str = part(NAME, who=unit_of)
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag it always: every legal removal is a different action."""
         return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 

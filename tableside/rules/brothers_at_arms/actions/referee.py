@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.action import Actions
-from tableside.engine.doing import Doing
+from tableside.engine.judged_action import JudgedAction
 from tableside.rules.brothers_at_arms.actions import (
     attacking,
     commanding,
@@ -16,10 +16,12 @@ from tableside.rules.brothers_at_arms.play.flow import first_bound_begins, settl
 from tableside.rules.brothers_at_arms.play.losing import in_melee
 from tableside.rules.brothers_at_arms.state import State
 
-ACTIONS: Actions[Doing[State]] = Actions.of(commanding, moving, attacking, following, keeping)
+ACTIONS: Actions[JudgedAction[State]] = Actions.of(
+    commanding, moving, attacking, following, keeping
+)
 
 
-def apply(state: State, action: Doing[State]) -> Result:
+def apply(state: State, action: JudgedAction[State]) -> Result:
     """Return the state after the action, and what happened.
 
     Raises QuestionError when a unit or a side of it is not in the game.

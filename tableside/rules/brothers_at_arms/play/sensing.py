@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tableside.engine.doing import owed
+from tableside.engine.judged_action import owed
 from tableside.engine.recognise import Reading
 from tableside.engine.ruleset import Sensed
 from tableside.engine.sensing import TroopsHands, stands_seen

@@ -21,7 +21,7 @@ from tableside.rules.gitm.words import say
 
 Done = tuple[State, tuple[Event, ...]]
 #: Everything that can be done in a campaign.
-Doing = Action[State]
+JudgedAction = Action[State]
 
 
 #: A tactical square: ``5-9``.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import part
-from tableside.engine.doing import LED_SLACK, Puts, led_to, poses_at, went
+from tableside.engine.judged_action import LED_SLACK, Puts, led_to, poses_at, went
 from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message

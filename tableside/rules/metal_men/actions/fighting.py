@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed, Paying, faces, owed, paid, went
+from tableside.engine.judged_action import Paying, UnitAction, faces, owed, paid, went
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, number
@@ -28,7 +28,7 @@ CHARGE_SHORT = 1
 
 
 @action("fire", "{unit} {target} {dice} [by {leader}] [with {stands}]")
-class Shoot(Deed[State]):
+class Shoot(UnitAction[State]):
     """A unit fires at an enemy unit; the odd die is the first of ``dice``.
 
     ``stands``: the stands that fire, if not all that can; the others may fire elsewhere.
@@ -40,7 +40,7 @@ class Shoot(Deed[State]):
     stands: tuple[str, ...] | None = part(NAMES, default=None)
     leader: str | None = part(NAME, default=None)
 
-    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
         """Check that it may fire at the target now, with that many dice."""
         fire = self._fire(state, unit, target)
         asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
@@ -290,14 +290,14 @@ class Charge(_Thrown):
 
 
 @action("flee", "{unit} {dice} [towards {direction}] [to {to}]")
-class Flee(Led, Deed[State]):
+class Flee(Led, UnitAction[State]):
     """A shaken unit flees in the rout phase; ``direction``: another one both players agree on."""
 
     unit: str = part(NAME, who=asked.unit_of)
     dice: tuple[int, ...] = part(common.ANY_DICE)
     direction: float | None = part(number(), default=None)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Check that it flees now, with that many dice, and to where."""
         asking.dice_in(self.dice, "dice", FLIGHT_DIE)
         yield common.in_turn(state, None, ("rout",))

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from tableside.engine import asking
 from tableside.engine.action import action, part
-from tableside.engine.doing import Deed
+from tableside.engine.judged_action import UnitAction
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
@@ -28,12 +28,12 @@ DRAW = "draw"
 
 
 @action("resupply", "{unit}")
-class Resupply(Deed[State]):
+class Resupply(UnitAction[State]):
     """A unit draws ammunition, and its black die is removed."""
 
     unit: str = part(NAME, who=asked.unit_of)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Check that it can draw ammunition, at the end of its side's movement."""
         yield common.in_turn(state, unit.side, ("movement",), supplies=True)
         if not unit.low_ammo:
@@ -59,7 +59,7 @@ class Resupply(Deed[State]):
 
 
 @action("mark", "{unit} [{state}] [low {low_ammo}] [points {points}] [refilled {refilled}]")
-class Mark(Deed[State]):
+class Mark(UnitAction[State]):
     """Players correct a unit's markers or a leader's points.
 
     This is never flagged, because the markers belong to the players.
@@ -78,7 +78,7 @@ class Mark(Deed[State]):
             fits = bears.get(name, unit.is_combat)
             asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Return no rulings: a correction is always legal."""
         return ()
 
@@ -100,7 +100,7 @@ class Mark(Deed[State]):
 
 
 @action("declare", "{unit} [{shape}]")
-class Declare(Deed[State]):
+class Declare(UnitAction[State]):
     """Players declare the shape of a unit; None to use the shape as seen."""
 
     unit: str = part(NAME, who=asked.unit_of)
@@ -110,7 +110,7 @@ class Declare(Deed[State]):
         """Raise QuestionError for a shape that the type of unit cannot have."""
         asked.shape_for(unit, self.shape, "shape")
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag a debt that is still due."""
         return (common.nothing_owed(state),)
 
@@ -123,13 +123,13 @@ class Declare(Deed[State]):
 
 
 @action("gone", "{unit} [{stand}]")
-class Gone(Deed[State]):
+class Gone(UnitAction[State]):
     """A unit, or one of its stands, was taken off the table for another reason."""
 
     unit: str = part(NAME, who=asked.unit_named)
     stand: str | None = part(NAME, default=None)
 
-    def found(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag the removal, because every legal one has an action of its own."""
         return (broken("sequence.gone", say("sequence-gone", unit=unit)),)
 
@@ -150,12 +150,12 @@ class Gone(Deed[State]):
 
 
 @action("pass", "{side}")
-class Pass(Deed[State]):
+class Pass(UnitAction[State]):
     """A side ends the phase, or its current part: fire at a target, or a knot."""
 
     side: str = part(NAME, who=asked.side_of)
 
-    def found(self, state: State, side: str) -> Iterator[Ruling]:
+    def rulings(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag actions still owed, and a pass by the side not acting."""
         yield common.nothing_owed(state)
         if state.phase not in ("firefight", "rout"):
@@ -193,12 +193,12 @@ def _winner(state: State, name: str, field: str) -> str:
 
 
 @action("result", "{winner}")
-class Won(Deed[State]):
+class Won(UnitAction[State]):
     """Players declare the winner: a side, or ``draw``."""
 
     winner: str = part(NAME, who=_winner)
 
-    def found(self, state: State, winner: str) -> tuple[Ruling, ...]:
+    def rulings(self, state: State, winner: str) -> tuple[Ruling, ...]:
         """Flag nothing: the scenario says who wins."""
         return ()
 

@@ -8,8 +8,8 @@ from typing import cast, get_args
 
 from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
-from tableside.engine.doing import Deed, Puts, poses_at, went
 from tableside.engine.ends import as_models_lie, shifted
+from tableside.engine.judged_action import Puts, UnitAction, poses_at, went
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, broken
@@ -34,7 +34,7 @@ SHAPE = one_of(get_args(Declared))
 
 
 @action("rally", "{unit} {leader} {die} [to {to}]")
-class Rally(Puts, Deed[State]):
+class Rally(Puts, UnitAction[State]):
     """A leader rallies a unit; ``to``: its new facing, if the check is passed."""
 
     unit: str = part(NAME, who=asked.unit_of)
@@ -46,7 +46,7 @@ class Rally(Puts, Deed[State]):
         """Raise QuestionError for a face that its die has not."""
         common.one_die(self.die, "die", unit.morale_die)
 
-    def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Check that he may rally it now, and that it turned on the spot."""
         phase = "movement" if state.phase == "movement" else "rally"
         yield common.in_turn(state, unit.side, ("rally", "movement"))
@@ -85,7 +85,7 @@ def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
 
 
 @action("move", "{unit} {to} [by {leader}] [as {declared}] [moved {moved}]")
-class Move(Puts, Deed[State]):
+class Move(Puts, UnitAction[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
     ``moved``: it was done by hand, and seen by the camera.
@@ -101,7 +101,7 @@ class Move(Puts, Deed[State]):
         """Raise QuestionError for a shape that the type of unit cannot have."""
         asked.shape_for(unit, self.declared, "declared")
 
-    def found(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
         if self._faces_anew(state, unit):
             yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
@@ -173,13 +173,13 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
 
 
 @action("order", "{unit} {leader}")
-class Order(Deed[State]):
+class Order(UnitAction[State]):
     """Announce a leader's order for a move made next by hand; the move spends the point."""
 
     unit: str = part(NAME, who=asked.follower_of)
     leader: str = part(NAME, who=asked.leader_of)
 
-    def found(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Check that he can order it to move now."""
         yield common.in_turn(state, unit.side, ("movement",))
         yield common.ordered(state, unit, leader)
@@ -192,7 +192,7 @@ class Order(Deed[State]):
 
 
 @action("leader", "{leader} {to} [for {points}]")
-class Lead(Puts, Deed[State]):
+class Lead(Puts, UnitAction[State]):
     """A leader moves himself, at one point for every 20 inches."""
 
     mover = "leader"
@@ -200,7 +200,7 @@ class Lead(Puts, Deed[State]):
     to: Places = part(PLACES)
     points: int = part(COUNT, default=1)
 
-    def found(self, state: State, leader: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Check that he has the points, and goes no farther than they allow."""
         if not 1 <= self.points <= MOST_POINTS:
             raise QuestionError("points", say("points-range"))
@@ -218,7 +218,7 @@ class Lead(Puts, Deed[State]):
 
 
 @action("ride", "{leader} {with} {to}")
-class Ride(Puts, Deed[State]):
+class Ride(Puts, UnitAction[State]):
     """A leader rides along with the unit that has just moved, free of charge."""
 
     mover = "leader"
@@ -226,7 +226,7 @@ class Ride(Puts, Deed[State]):
     unit: str = part(NAME, who=asked.unit_named, key="with")
     to: Places = part(PLACES)
 
-    def found(self, state: State, leader: Unit, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, leader: Unit, unit: Unit) -> Iterator[Ruling]:
         """Check that he was with it before its move, and is after it."""
         yield common.in_turn(state, leader.side, ("movement",))
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
@@ -249,12 +249,12 @@ def _gone(action: Puts, state: State, leader: Unit, text: Message) -> tuple[Stat
 
 
 @action("done", "{leader}")
-class Done(Deed[State]):
+class Done(UnitAction[State]):
     """A leader gives no more orders in this turn."""
 
     leader: str = part(NAME, who=asked.leader_of)
 
-    def found(self, state: State, leader: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Flag it in the other side's turn."""
         yield common.in_turn(state, leader.side, ("movement", "rally", "artillery"))
 
@@ -265,7 +265,7 @@ class Done(Deed[State]):
 
 
 @action("withdraw", "{unit} {die} [to {to}]")
-class Withdraw(Led, Deed[State]):
+class Withdraw(Led, UnitAction[State]):
     """A unit without orders retreats; ``die``: its morale check. ``to`` None: where it leads."""
 
     unit: str = part(NAME, who=asked.unit_of)
@@ -275,7 +275,7 @@ class Withdraw(Led, Deed[State]):
         """Raise QuestionError for a face that its die has not."""
         common.one_die(self.die, "die", unit.morale_die)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it may, and whether its models are where the retreat leads."""
         yield common.in_turn(state, unit.side, ("movement",))
         if unit.moved:

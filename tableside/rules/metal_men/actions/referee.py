@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tableside.engine import asking
 from tableside.engine.action import Actions
-from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
+from tableside.engine.judged_action import JudgedAction
 from tableside.rules.metal_men.actions import fighting, keeping, ordering
 from tableside.rules.metal_men.play.flow import Result, opened, over, settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
 
-ACTIONS: Actions[Doing[State]] = Actions.of(ordering, fighting, keeping)
+ACTIONS: Actions[JudgedAction[State]] = Actions.of(ordering, fighting, keeping)
 
 
-def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
+def judge(state: State, action: JudgedAction[State]) -> tuple[Finding, ...]:
     """Return every finding about the action, none where it is legal.
 
     Raises QuestionError when a unit, a leader or a side of the action is not in the game, and once
@@ -23,7 +23,7 @@ def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
     return tuple(action.judge(_begun(state)))
 
 
-def apply(state: State, action: Doing[State]) -> Result:
+def apply(state: State, action: JudgedAction[State]) -> Result:
     """Return the state after the action, and what happened.
 
     Raises QuestionError when a unit, a leader or a side of it is not in the game, it cannot be done

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from tableside.engine.doing import paid
 from tableside.engine.ending import gone_on
+from tableside.engine.judged_action import paid
 from tableside.engine.once import once
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import allowed
 from tableside.rules.metal_men.firefights import all_choices, could_fire, firefights, next_begun
-from tableside.rules.metal_men.memory import Debt, Doing, Turn
+from tableside.rules.metal_men.memory import Debt, PhaseMemory, Turn
 from tableside.rules.metal_men.morale import Result as Checked
 from tableside.rules.metal_men.morale import fleeing, noted
 from tableside.rules.metal_men.retreats import may_withdraw
@@ -106,7 +106,8 @@ def opened(state: State) -> State:
 
     Any other game is returned unchanged, as it was settled after its last action.
     """
-    fresh = (state.turn, state.phase, state.doing, state.so_far) == (1, PHASES[0], Doing(), Turn())
+    now = (state.turn, state.phase, state.doing, state.so_far)
+    fresh = now == (1, PHASES[0], PhaseMemory(), Turn())
     return settle(state)[0] if fresh else state
 
 
@@ -157,7 +158,7 @@ def _next_phase(state: State) -> Result:
     if state.phase == PHASES[-1]:
         return _next_turn(state)
     following = PHASES[PHASES.index(state.phase) + 1]
-    return replace(state, phase=following, doing=Doing()), ()
+    return replace(state, phase=following, doing=PhaseMemory()), ()
 
 
 def _next_turn(state: State) -> Result:
@@ -166,7 +167,7 @@ def _next_turn(state: State) -> Result:
     state = replace(state.with_units([_renewed(state, unit) for unit in state.units]), aside=aside)
     other = state.other_side(state.active)
     state = replace(
-        state, turn=state.turn + 1, given_active=other, phase="rally", doing=Doing(),
+        state, turn=state.turn + 1, given_active=other, phase="rally", doing=PhaseMemory(),
         so_far=Turn(),
     )  # fmt: skip
     if ended(state):

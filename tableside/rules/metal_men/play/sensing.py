@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tableside.engine.doing import owed
+from tableside.engine.judged_action import owed
 from tableside.engine.recognise import Reading
 from tableside.engine.ruleset import Sensed
 from tableside.engine.sensing import TroopsHands, on_board, placed, put_where

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged, found_by
+from tableside.engine.judged_action import Judged, found_by
 from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
@@ -60,7 +60,7 @@ class Charge(Charging):
 
     heading: float | None = part(number(), default=None)
 
-    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
         """Yield the rulings on the charge and on whether the unit may act."""
         turn = may_break_through if state.phase == PHASE else to_act
         yield awaited(state, state.awaits_others)
@@ -118,7 +118,7 @@ class Extend(Charging):
     die: int = part(DIE)
     distance: tuple[int, ...] = part(DICE)
 
-    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
         """Yield the rulings on extending the charge."""
         yield from (awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit))
         yield extend.extension(state, unit, target).outcome

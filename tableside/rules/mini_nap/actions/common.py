@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tableside.engine import doing
 from tableside.engine.action import part
+from tableside.engine.judged_action import UnitAction
 from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.values import NAME
@@ -15,7 +15,7 @@ from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
 
 
-class TurnAction(doing.Deed[State]):
+class TurnAction(UnitAction[State]):
     """An action, which ``referee`` judges and applies. ``formed``: its unit must have a formation.
 
     ``keeps_run``: it touches no model, so a run may still be called on after it.

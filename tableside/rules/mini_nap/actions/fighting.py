@@ -33,7 +33,7 @@ class Fire(AtTarget):
 
     dice: tuple[int, ...] = part(DICE)
 
-    def found(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
         """Yield the rulings on the shot and its number of dice."""
         shot = fire(state, unit, target)
         if state.shot == Shot(target.id, unit.id):
@@ -73,7 +73,7 @@ class Fight(TurnAction):
     dice: tuple[int, ...] = part(DICE)
     enemy_dice: tuple[int, ...] = part(DICE)
 
-    def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
         """Yield the rulings on the fight and its number of dice."""
         yield awaited(state, None)
         if state.phase not in ("hand-to-hand", PHASE):
@@ -114,7 +114,7 @@ class Man(TurnAction):
 
     unit: str = part(NAME, who=fighter)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield the rulings on manning guns again, in the last phase of a friendly initiative.
 
         No enemy may be near the guns or their square.
@@ -155,7 +155,7 @@ class Ledger(TurnAction):
     unit: str = part(NAME, who=fighter)
     losses: int = part(COUNT)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield the ruling that the losses do not exceed the unit's initial strength."""
         yield may_lose(unit, self.losses)
 

@@ -40,7 +40,7 @@ class Roll(TurnAction):
     first: tuple[int, ...] | None = part(DICE, default=None)
     second: tuple[int, ...] | None = part(DICE, default=None)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State) -> Iterator[Ruling]:
         """Yield the rulings that the roll is awaited and has the right number of dice.
 
         The holder throws three, others two. Raises QuestionError if a side that rolls has no dice.
@@ -105,7 +105,7 @@ class TakeBrigade(TurnAction):
 
     brigade: str = part(NAME)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State) -> Iterator[Ruling]:
         """Yield the rulings on choosing the brigade now."""
         yield from _chooses(state)
         side = state.initiative
@@ -129,7 +129,7 @@ class TakeDivision(TurnAction):
 
     division: str = part(NAME)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State) -> Iterator[Ruling]:
         """Yield the rulings on a manoeuvre of the whole division now."""
         yield from _chooses(state)
         yield division.barred(state, self.division)
@@ -152,7 +152,7 @@ class Pass(TurnAction):
 
     side: str = part(NAME)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State) -> Iterator[Ruling]:
         """Yield what must be done first."""
         self._check_side(state)
         if self.side == asked_side(state):
@@ -213,7 +213,7 @@ class NewTurn(TurnAction):
 
     names = ("turn",)
 
-    def found(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State) -> Iterator[Ruling]:
         """Yield the breach if brigades have yet to act."""
         left = any(sequence.unused(state, side) for side in state.sides)
         if left or state.brigade is not None or state.division is not None:

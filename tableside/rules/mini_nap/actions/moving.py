@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tableside.engine.action import part
-from tableside.engine.doing import Judged
+from tableside.engine.judged_action import Judged
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -211,7 +211,7 @@ class Gone(TurnAction):
 
     unit: str = part(NAME, who=unit_of)
 
-    def found(self, state: State, unit: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield a breach unless it is a command, as no rule takes units off the table."""
         if not unit.kind.is_command:
             yield broken("sequence.gone", say("turn-gone", unit=unit))

@@ -64,7 +64,7 @@ class React(TurnAction):
     stands: tuple[Pose, ...] | None = part(POSES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def found(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, enemy: Unit) -> Iterator[Ruling]:
         """Yield the rulings on the reaction."""
         table, question = self._asked(state, unit, enemy)
         found = react(table, question)
@@ -242,7 +242,7 @@ class FeintBack(TurnAction):
     stands: tuple[Pose, ...] | None = part(POSES, default=None)
     sigma: Sigma | None = part(SIGMA, default=None)
 
-    def found(self, state: State, unit: Unit, square: Unit) -> Iterator[Ruling]:
+    def rulings(self, state: State, unit: Unit, square: Unit) -> Iterator[Ruling]:
         """Yield the rulings on turning the charge into a feint."""
         moved, found = self._tried(state, unit, square)
         made = state.contact_made

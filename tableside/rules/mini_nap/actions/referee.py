@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.action import Actions
-from tableside.engine.doing import Judged
 from tableside.engine.finding import NEARNESS, Finding, hidden, of_ruling
+from tableside.engine.judged_action import Judged
 from tableside.engine.overlay import BREACH, MEASURE, PROOF, Mark, Overlay, Path, between
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event

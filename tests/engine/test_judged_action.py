@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tableside.engine.action import part
-from tableside.engine.doing import Deed, Puts, poses_at
+from tableside.engine.judged_action import Puts, UnitAction, poses_at
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.troops import Places, Troops
@@ -40,7 +40,7 @@ def placed(table: Table, name: str, place: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Follow(Deed[Table]):
+class Follow(UnitAction[Table]):
     """A unit follows another, led by a third."""
 
     names = ("follow",)
@@ -53,7 +53,7 @@ class Follow(Deed[Table]):
         if self.remark == unit.id:
             raise QuestionError("remark", "a name")
 
-    def found(
+    def rulings(
         self, state: Table, unit: Troops, other: Troops, leader: Troops | None
     ) -> Iterator[Ruling]:
         yield Ruling()
@@ -92,14 +92,14 @@ def test_all_that_is_found_is_in_its_ruling() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Go(Deed[Table]):
+class Go(UnitAction[Table]):
     """A unit goes to a place."""
 
     names = ("go",)
     unit: str = part(NAME, who=found)
     place: str = part(NAME, who=placed)
 
-    def found(self, state: Table, unit: Troops, place: str) -> tuple[Ruling, ...]:
+    def rulings(self, state: Table, unit: Troops, place: str) -> tuple[Ruling, ...]:
         return (broken("go.place", place),)
 
     def do(self, state: Table, unit: Troops, place: str) -> tuple[Table, tuple[Event, ...]]:

@@ -44,7 +44,7 @@ U = TypeVar("U", bound=Troops)
 D = TypeVar("D", bound=Debt)
 
 
-class Doing(Action[T]):
+class JudgedAction(Action[T]):
     """An action with a ruling.
 
     ``mover``: the field that names the unit the action moves, if it has a ``to``.
@@ -78,7 +78,7 @@ class Doing(Action[T]):
         return unit if start is None else laid(unit, start), laid(unit, to)
 
 
-class Deed(Doing[T]):
+class UnitAction(JudgedAction[T]):
     """An action whose named units are looked up both to judge it and to apply it.
 
     They are the values of its fields with ``who``, in field order; an omitted one is None. Things
@@ -90,7 +90,7 @@ class Deed(Doing[T]):
     def known(self, *units: Any, **more: Any) -> None:
         """Raise QuestionError for other unknown names, such as stands the units do not have."""
 
-    def found(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
+    def rulings(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
         """Return the rulings on the action, given the units that it names."""
         raise NotImplementedError
 
@@ -102,7 +102,7 @@ class Deed(Doing[T]):
         """Return the ids of the units it names, and all rulings combined."""
         units = self._named(state)
         ids = tuple(unit.id for unit in units if hasattr(unit, "side"))
-        return ids, all_of(self.found(state, *units))
+        return ids, all_of(self.rulings(state, *units))
 
     def apply(self, state: T) -> tuple[T, tuple[Event, ...]]:
         """Apply the action to the units that it names."""
@@ -172,7 +172,7 @@ def found_by(action: Action[Any], state: Any) -> list[Any]:
     return found
 
 
-class Paying(Doing[B], Generic[B, U, D]):
+class Paying(JudgedAction[B], Generic[B, U, D]):
     """An action that pays a unit's debt, whose name is the action's first name.
 
     Its first field with ``who`` names the unit. If the unit does not owe this, the action is
