@@ -225,6 +225,10 @@ def marshal(root: Path, browser: Browser) -> Iterator[Phone]:
     assert phone.complaints == []
 
 
+#: What unfolds the fields that are seldom filled in.
+MORE = ".turn-body > .turn-more"
+
+
 def test_a_long_form_has_room_and_says_what_it_needs(marshal: Phone) -> None:
     page = marshal.page
     expect(marshal.button("Give orders")).to_be_visible()  # the page after that of joining
@@ -240,6 +244,7 @@ def test_a_long_form_has_room_and_says_what_it_needs(marshal: Phone) -> None:
     assert box(page, "#turn-panel").height > 500
     do = marshal.button("Do it")
     expect(do).to_be_disabled()  # nothing is ordered yet
+    page.locator(MORE).tap()
     phase = page.locator('[data-field="orders.phase"]')
     phase.get_by_role("button", name="2", exact=True).tap()
     expect(do).to_be_enabled()
@@ -258,6 +263,7 @@ def test_a_fields_label_stays_and_the_list_begins_at_its_beginning(marshal: Phon
     sized(page, SMALL)
     marshal.button("Give orders").tap()
     page.locator("[data-field=unit] .pick").nth(1).tap()
+    page.locator(MORE).tap()
     attack = page.locator('[data-field="orders.attack"]')
     attack.locator(".pick").last.evaluate("(each) => each.scrollIntoView({ block: 'end' })")
     body = page.locator(".turn-body")
