@@ -101,6 +101,7 @@ class UnitAction(JudgedAction[T]):
     def ruling(self, state: T) -> Judged:
         """Return the ids of the units it names, and all rulings combined."""
         units = self._named(state)
+        # A game's units need not be Troops: whatever has a side is one.
         ids = tuple(unit.id for unit in units if hasattr(unit, "side"))
         return ids, all_of(self.rulings(state, *units))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -78,6 +79,13 @@ def test_it_is_judged_and_done_with_the_units_that_it_names() -> None:
     action = follow(unit="a", **{"with": "b"}, leader="c", remark="x")
     assert action.ruling(TABLE) == (("a", "b", "c"), Ruling())
     assert action.apply(TABLE)[0].done == ("a", "b", "c")
+
+
+def test_a_game_s_own_units_are_named_too() -> None:
+    """Mini-Nap's units are no Troops."""
+    own: Any = {name: SimpleNamespace(id=name, side="red") for name in "ab"}
+    action = follow(unit="a", **{"with": "b"})
+    assert action.ruling(Table(own)) == (("a", "b"), Ruling())
 
 
 def test_one_that_is_left_out_is_none() -> None:
