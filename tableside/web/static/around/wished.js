@@ -20,7 +20,7 @@ export class Wished {
   }
 
   look() {
-    const [wish] = isAsked(this.store) ? this.store.parts.wishes.asked : [];
+    const [wish] = isAsked(this.store) ? this.store.asked : [];
     if (!wish) return this.leave();
     const box = boxOf(wish.overlays);
     if (wish.number === this.there || !box || this.busy() || !this.view.home) return undefined;

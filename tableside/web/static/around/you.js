@@ -22,13 +22,12 @@ export function actsFor(store, side) {
 
 /** Whether what another side asks for waits for an answer of this phone. */
 export function isAsked(store) {
-  const { wishes, you } = store.parts;
-  return mayAct(store) && wishes?.state === store.state && wishes.asked.some(({ sides }) => !sides.includes(you.side));
+  return mayAct(store) && store.asked.some(({ sides }) => !sides.includes(store.parts.you.side));
 }
 
 /** What this phone's side asks for and waits to have answered; none where nothing is. */
-export function ownWish({ state, parts: { wishes, you } }) {
-  return you?.role === "side" && wishes?.state === state ? wishes.asked.find(({ sides }) => sides.includes(you.side)) : undefined;
+export function ownWish({ asked, parts: { you } }) {
+  return you?.role === "side" ? asked.find(({ sides }) => sides.includes(you.side)) : undefined;
 }
 
 /** Whether this phone may take back: a side may not where that would tell of the other's secrets. */
@@ -71,7 +70,7 @@ export class You {
     this.refused();
     this.lapsed();
     this.secrets.hidden = this.store.parts.sees?.as !== "everything";
-    const wanted = JSON.stringify([you, this.open(), this.asking()]);
+    const wanted = JSON.stringify([you, this.store.asked, this.asking()]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const now = you.role === "side" ? this.store.sideName(you.side) : words.badge[you.role];
@@ -81,16 +80,10 @@ export class You {
     this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), el("span", {}, now));
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
-    const rows = [...this.asking().map((one) => this.latecomer(one)), ...this.open().map((wish) => this.row(wish))];
+    const rows = [...this.asking().map((one) => this.latecomer(one)), ...this.store.asked.map((wish) => this.row(wish))];
     this.wishes.hidden = !rows.length;
     this.wishes.className = "";
     this.wishes.replaceChildren(...rows.slice(0, 2));
-  }
-
-  /** What is asked for in the present state, each with the sides that ask for it. */
-  open() {
-    const { wishes } = this.store.parts;
-    return wishes?.state === this.store.state ? wishes.asked : [];
   }
 
   /** That a side says no is told once, to those who look on. */

@@ -94,8 +94,8 @@ export class TableMap {
 
   /** What is asked about: what a side wishes for, what waits, with the proof of what is flagged about it, else what the prompt speaks of. */
   speaksOf() {
-    const { proposals = [], findings = [], table, wishes } = this.store.parts;
-    const wished = wishes?.state === this.store.state ? wishes.asked.flatMap(({ overlays }) => overlays) : [];
+    const { proposals = [], findings = [], table } = this.store.parts;
+    const wished = this.store.asked.flatMap(({ overlays }) => overlays);
     if (wished.length) return wished;
     const proof = findings.filter(({ waits }) => waits).flatMap((finding) => finding.proof ?? []);
     if (!proposals.length) return table?.prompt?.overlays ?? [];

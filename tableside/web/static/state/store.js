@@ -89,6 +89,12 @@ export class Store extends EventTarget {
     return Object.keys(this.parts.table?.sides ?? {}).indexOf(side) === 1 ? "b" : "a";
   }
 
+  /** What sides ask of each other in the present state. @returns {any[]} */
+  get asked() {
+    const { wishes } = this.parts;
+    return wishes?.state === this.state ? wishes.asked : [];
+  }
+
   /** The log's entries, newest first. @returns {import("./types.js").LogEntry[]} */
   get log() {
     return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);

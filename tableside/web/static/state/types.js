@@ -155,6 +155,7 @@
  * @property {Finding[]} [findings]
  * @property {Overlay[]} [ghosts]
  * @property {Overlay[]} [last_move]
+ * @property {{state: number, asked: any[], declined: any, lapsed: any[]} | null} [wishes] what sides ask of each other; null where they know different things
  * @property {any[]} [proposals]
  * @property {Option[]} [options]
  * @property {{option: number, field: string, dice: (number | null)[]}[]} [fallen] dice that have fallen for options, by their places
