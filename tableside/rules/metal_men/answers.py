@@ -97,10 +97,8 @@ def _groups(state: State, unit: Unit, value: Any) -> list[tuple[Unit, tuple[str,
     for index, each in enumerate(value):
         place = f"split[{index}]"
         given = asking.parts_of(each, place, say("split-list"), ("target",), ("stands",))
-        if "stands" not in given:
-            raise QuestionError(f"{place}.stands", say("split-list"))
         target = _target(state, unit, given["target"], f"{place}.target")
-        stands = asking.stands_named(unit, given["stands"], f"{place}.stands")
+        stands = asking.stands_named(unit, given.get("stands"), f"{place}.stands")
         groups.append((target, stands))
     return groups
 
@@ -201,10 +199,7 @@ def _points(unit: Unit, question: Question) -> int:
         return 1
     if not unit.is_leader:
         raise QuestionError("points", say("points-leader", unit=unit))
-    value = question["points"]
-    if not asking.is_whole(value) or not 1 <= value <= MOST_POINTS:
-        raise QuestionError("points", say("points-range"))
-    return int(value)
+    return asking.whole_of(question["points"], "points", 1, MOST_POINTS)
 
 
 def _declared(unit: Unit, question: Question) -> str | None:
@@ -276,8 +271,6 @@ def _by(state: State, question: Question, field: str) -> tuple[Unit, ...]:
     found = []
     for index, name in enumerate(value if several else [value]):
         place = f"by[{index}]" if several else "by"
-        if not isinstance(name, str):
-            raise QuestionError(place, say("by-list"))
         found.append(asked.other_than(unit, asked.unit_of(state, name, place), place))
     return tuple(found)
 

@@ -75,8 +75,7 @@ def _facts(state: State, unit: Unit) -> Facts:
     yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
     yield say("card-of"), _formation(state, unit)
     if unit.is_leader:
-        yield say("card-rating"), say(f"rating-{unit.rating}")
-        yield say("card-points"), say("card-points-left", left=unit.points)
+        yield from _numbers(state, unit)
         if unit.done:
             yield say("card-orders"), say("card-done")
         return
@@ -145,8 +144,8 @@ def _orders(state: State, leader: Unit) -> Sections:
             can.append(say("card-can", unit=unit, distance=distance, orders=kinds))
         else:
             cannot.append(say(why[0].replace(".", "-why-"), unit=unit))
-    found: Sections = [(say("card-can-order"), tuple(can) or (say("card-nobody"),))]
-    return [*found, (say("card-cannot-order"), tuple(cannot))] if cannot else found
+    others: Sections = [(say("card-cannot-order"), tuple(cannot))] if cannot else []
+    return [(say("card-can-order"), tuple(can) or (say("card-nobody"),)), *others]
 
 
 def _ordered_by(state: State, unit: Unit) -> Sections:

@@ -110,9 +110,7 @@ def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
     found = ["rally"] if unit.is_combat and unit.state != "good" else []
     if unit.state != "routed" and not unit.passed:
         found += _moves(state, unit)
-    if found:
-        return found, []
-    return [], ["orders.passed" if unit.passed else "orders.routed"]
+    return found, [] if found else ["orders.passed" if unit.passed else "orders.routed"]
 
 
 def _moves(state: State, unit: Unit) -> list[str]:

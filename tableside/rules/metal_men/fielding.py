@@ -83,11 +83,10 @@ def _head(force: Force, number: int) -> str:
 
 
 def _block(part: Part) -> Block:
-    if part.arm != "guns":
-        width, depth = _base(_KINDS[part.arm])
-        return Block(part.id, table().strength(part) * width, depth)
-    width, depth = _base("gun")
-    return Block(part.id, table().strength(part) * width, depth + BEHIND + _base("caisson")[1])
+    guns = part.arm == "guns"
+    width, depth = _base("gun" if guns else _KINDS[part.arm])
+    behind = BEHIND + _base("caisson")[1] if guns else 0.0
+    return Block(part.id, table().strength(part) * width, depth + behind)
 
 
 def _units(array: Array, force: Force, parts: Commands) -> Iterator[dict[str, Any]]:
@@ -128,10 +127,8 @@ def _battery(middle: Pose, guns: int) -> list[dict[str, Any]]:
     (width, deep), (_, long) = _base("gun"), _base("caisson")
     front = conversion.in_line(middle, guns, width, (long + BEHIND) / 2)
     x, y = middle.place(-(deep + BEHIND) / 2, 0.0)
-    return [
-        *front,
-        {"id": "c", "part": "caisson", "pose": [round(x, 4), round(y, 4), middle.facing]},
-    ]
+    caisson = {"id": "c", "part": "caisson", "pose": [round(x, 4), round(y, 4), middle.facing]}
+    return [*front, caisson]
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:

@@ -68,13 +68,13 @@ class Fire:
         if self.chosen is None:
             return self.offered
         stands = [stand for stand in self.aiming.front_stands if stand.id in self.chosen]
-        equal = [run for run in self._known if set(run.stands) == set(stands)]
-        return equal[0] if equal else (self.aiming.run(stands) if stands else None)
+        return self._meant or (self.aiming.run(stands) if stands else None)
 
-    @property
-    def _known(self) -> tuple[Run, ...]:
-        offered = () if self.offered is None else (self.offered,)
-        return (*self.aiming.runs, *offered)
+    @cached_property
+    def _meant(self) -> Run | None:
+        """The run of exactly the chosen stands, None if they are not a run."""
+        runs = (run for run in (*self.aiming.runs, self.offered) if run is not None)
+        return next((r for r in runs if {s.id for s in r.stands} == set(self.chosen or ())), None)
 
     @cached_property
     def tally(self) -> Tally | None:
@@ -185,9 +185,8 @@ class Fire:
         """Yield a breach if the chosen stands are not a run, or are fewer than the offered one."""
         if self.chosen is None:
             return
-        runs = [run for run in self._known if {s.id for s in run.stands} == set(self.chosen)]
         short = self.offered is not None and len(self.chosen) < len(self.offered.stands)
-        if not runs or (short and not self.grouped):
+        if self._meant is None or (short and not self.grouped):
             yield broken("fire.stands", say("fire-stands", unit=self.unit))
 
     @cached_property

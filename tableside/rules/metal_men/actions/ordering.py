@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast, get_args
 
+from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
 from tableside.engine.ends import as_models_lie, shifted
@@ -13,7 +14,7 @@ from tableside.engine.judged_action import Puts, UnitAction, poses_at, went
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, broken
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, NAME, PLACES, YES_NO, one_of
 from tableside.rules.metal_men import asked
@@ -202,8 +203,7 @@ class Lead(Puts, UnitAction[State]):
 
     def rulings(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Check that he has the points, and goes no farther than they allow."""
-        if not 1 <= self.points <= MOST_POINTS:
-            raise QuestionError("points", say("points-range"))
+        asking.whole_of(self.points, "points", 1, MOST_POINTS)
         known, poses = leader.known(self.sigma), poses_at(leader, self.to)
         yield JudgedMove(state.put(known), known, poses, None, self.points).ruling
         yield common.turn_of(state, state.active, leader.side)

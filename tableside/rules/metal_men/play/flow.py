@@ -164,15 +164,14 @@ def _next_phase(state: State) -> Result:
 def _next_turn(state: State) -> Result:
     """Begin the other side's turn, resetting points, orders and marks."""
     aside = tuple(_renewed(state, unit) for unit in state.aside)
-    state = replace(state.with_units([_renewed(state, unit) for unit in state.units]), aside=aside)
-    other = state.other_side(state.active)
+    turn, other = state.turn + 1, state.other_side(state.active)
     state = replace(
-        state, turn=state.turn + 1, given_active=other, phase="rally", doing=PhaseMemory(),
+        state.with_units([_renewed(state, unit) for unit in state.units]),
+        aside=aside, turn=turn, given_active=other, phase="rally", doing=PhaseMemory(),
         so_far=Turn(),
     )  # fmt: skip
-    if ended(state):
-        return state, (Event("turn", (), say("told-over", turn=state.turn - 1)),)
-    text = say("told-turn", turn=state.turn, side=state.side_called(other))
+    begins = say("told-turn", turn=turn, side=state.side_called(other))
+    text = say("told-over", turn=turn - 1) if ended(state) else begins
     return state, (Event("turn", (), text),)
 
 
@@ -187,10 +186,9 @@ def _renewed(state: State, unit: Unit) -> Unit:
 def _rested(state: State, unit: Unit) -> Unit:
     """Return a unit at the end of its own turn, with its turns of rest and silence updated."""
     motionless = not unit.moved and unit.id not in state.so_far.driven
-    rests = motionless and is_away(state, unit)
     silent = 0 if unit.id in state.so_far.shot else unit.silent + 1
     refilled = unit.refilled or (unit.low_ammo and caisson_rests(state, unit))
-    still = unit.still + 1 if rests else 0
+    still = unit.still + 1 if motionless and is_away(state, unit) else 0
     return replace(unit, still=still, silent=silent, refilled=refilled)
 
 
@@ -230,8 +228,8 @@ def passed(state: State, units: Sequence[str]) -> State:
 
     These come after the checks of units passed earlier, and before all other debts.
     """
-    new = [Debt("checks", name, passed=True) for name in units if name in state.by_id]
-    return _after_passed(state, *new)
+    known = (name for name in units if name in state.by_id)
+    return _after_passed(state, *(Debt("checks", name, passed=True) for name in known))
 
 
 def _after_passed(state: State, *new: Debt) -> State:
@@ -258,9 +256,8 @@ def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = No
     """
     state = _counted(state, unit, count)
     if stands is None or not any(each.id not in stands for each in unit.bases):
-        text = say("told-gone-for-good", unit=unit)
-        told = Event("lost", (unit.id,), text, {"count": count, "weight": 1})
-        return _eliminated(state, unit), (told,)
+        text, told = say("told-gone-for-good", unit=unit), {"count": count, "weight": 1}
+        return _eliminated(state, unit), (Event("lost", (unit.id,), text, told),)
     left = unit.standing(stand for stand in unit.stands if stand.id not in stands)
     text = say("told-lost", unit=unit, count=count, left=len(left.bases))
     return state.put(left), (Event("lost", (unit.id,), text, {"count": count}),)

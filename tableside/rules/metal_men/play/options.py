@@ -99,8 +99,7 @@ def _results(state: State) -> Iterator[Option]:
 
 def leaders_for(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order now, those with most points first."""
-    able = who_can_order(state, unit, rally=rally)
-    return tuple(sorted(able, key=lambda leader: -leader.points))
+    return tuple(sorted(who_can_order(state, unit, rally=rally), key=lambda each: -each.points))
 
 
 def _by_whom(leaders: tuple[Unit, ...]) -> Ask:

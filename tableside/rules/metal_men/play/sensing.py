@@ -68,8 +68,7 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
     said = state.by_id.get(state.so_far.ordered.get(unit.id, ""))
     if said is not None:
         return said
-    mine = unit.side == state.active
-    able = who_can_order(state, unit) if mine else ()
+    able = who_can_order(state, unit) if unit.side == state.active else ()
     return max(able, key=lambda each: (each.level == "division", each.points), default=None)
 
 

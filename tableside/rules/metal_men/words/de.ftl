@@ -739,7 +739,6 @@ thrown-side = { $by } gehört zur selben Seite wie { $unit }.
 
 no-shape = { $unit } hat keine Formation, die man ansagen könnte
 points-leader = { $unit } ist kein Anführer: Nur Anführer geben Punkte aus
-points-range = gib 1 bis 5 Punkte an
 move-routed = { $unit } ist auf der Flucht und zieht nicht.
 move-pinned = Durch { $unit } ist in diesem Zug jemand hindurchgezogen: Die Einheit bleibt stehen.
 move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.

@@ -736,7 +736,6 @@ thrown-side = { $by } is on the same side as { $unit }.
 
 no-shape = { $unit } has no formation to declare
 points-leader = { $unit } is no leader: only a leader spends points
-points-range = give 1 to 5 points
 move-routed = { $unit } is routed: it does not move.
 move-pinned = { $unit } was passed through in this turn: it stays where it is.
 move-once = { $unit } has had its order in this movement phase.
