@@ -119,10 +119,8 @@ class Fire:
     @property
     def possible(self) -> bool:
         """Whether the unit could fire at its target, the nearest-band rule aside."""
-        far = self.unit.full_reach + _SURELY
-        if self.unit.hull.distance(self.target.base_area) > far:
-            return False
-        return not self.bar and self.run is not None
+        near = self.unit.hull.distance(self.target.base_area) <= self.unit.full_reach + _SURELY
+        return near and not self.bar and self.run is not None
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()

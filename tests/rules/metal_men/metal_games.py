@@ -126,7 +126,8 @@ def game(seed: int, turns: int | None = None) -> Game:
     data = table(chance)
     if turns is not None:
         data["last_turn"] = 2 * turns
-    rare = {"leader": 0.1, "done": 0.08, "withdraw": 0.5, "order": 0.05, "mark": 0, "declare": 0}
+    rare = {"leader": 0.1, "done": 0.08, "withdraw": 0.5, "order": 0.05, "mark": 0, "declare": 0,
+            "result": 0}  # fmt: skip
     return Game(RULES, RULES.load(data, "random.json"), guesses, chance, keen=0.9, rare=rare)
 
 

@@ -128,6 +128,16 @@ def test_only_who_can_be_ordered_is() -> None:
     assert moving(doing={"supplies": True}).judge("order", unit="a", leader="L") != []
 
 
+def test_players_out_of_time_end_the_battle_before_its_last_turn() -> None:
+    game = moving()
+    early = game.options("result")
+    assert [each.action["winner"] for each in early] == ["csa", "usa", "draw"]
+    assert all(each.ends and each.aside and each.for_good for each in early)
+    assert str(early[2].text) == "End the battle now: A draw"
+    game.do("result", winner="usa")
+    assert (game.state.winner, RULES.options(game.state)) == ("usa", ())
+
+
 @pytest.mark.parametrize("phase", ["movement", "rally"])
 def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
     game = moving()

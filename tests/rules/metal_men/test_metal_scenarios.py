@@ -58,7 +58,8 @@ def test_every_unit_has_its_leaders(state: Any) -> None:
 
 
 def test_it_can_be_played(state: Any) -> None:
-    rare = {"leader": 0.15, "done": 0.1, "withdraw": 0.1, "mark": 0.0, "declare": 0.0, "gone": 0.0}
+    rare = {"leader": 0.15, "done": 0.1, "withdraw": 0.1, "mark": 0.0, "declare": 0.0, "gone": 0.0,
+            "result": 0.0}  # fmt: skip
     game = Game(RULES, state, guesses, random.Random(3), rare=rare)
     for _ in range(30):
         game.one(RULES.options(game.state))

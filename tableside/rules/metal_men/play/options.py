@@ -52,7 +52,7 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def _put_right(state: State) -> Iterator[Option]:
-    """Yield the corrections: the markers of units, leaders' points, declared shapes."""
+    """Yield what is rare: corrections of markers, points and shapes, and an early result."""
     side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
     leaders = [unit for unit in state.units if unit.is_leader]
     states = {name: say(f"state-{name}") for name in get_args(Morale)}
@@ -73,6 +73,7 @@ def _put_right(state: State) -> Iterator[Option]:
     for action, text, units, asks in offered:
         if units:
             yield Option({"action": action}, text, side, (_which(units), *asks), aside=True)
+    yield from _results(state, early=True)
 
 
 def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
@@ -91,10 +92,13 @@ def passing(state: State) -> Option:
                   None if both else side, ends=True)  # fmt: skip
 
 
-def _results(state: State) -> Iterator[Option]:
+def _results(state: State, *, early: bool = False) -> Iterator[Option]:
+    """Yield the results to declare; ``early``: while the battle could still go on."""
     won = {side: say("option-won", side=state.side_called(side)) for side in state.sides}
     for winner, text in (won | {DRAW: say("option-draw")}).items():
-        yield Option({"action": "result", "winner": winner}, text, ends=True)
+        said = say("option-early", result=text) if early else text
+        result = {"action": "result", "winner": winner}
+        yield Option(result, said, ends=True, aside=early, for_good=early)
 
 
 def leaders_for(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:

@@ -153,7 +153,8 @@ option-done-defensive = Fertig mit dem Abwehrfeuer
 option-done-firefight = Weiter
 option-done-rout = Weiter
 option-won = Sieg für { $side }
-option-draw = Es ist unentschieden
+option-draw = Unentschieden
+option-early = Die Schlacht jetzt beenden: { $result }
 option-rally = { $unit } sammeln (ab { $needs })
 option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel

@@ -153,7 +153,8 @@ option-done-defensive = Done with defensive fire
 option-done-firefight = Go on
 option-done-rout = Go on
 option-won = Victory for { $side }
-option-draw = It is a draw
+option-draw = A draw
+option-early = End the battle now: { $result }
 option-rally = Rally { $unit } ({ $needs } or more)
 option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
