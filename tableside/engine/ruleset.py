@@ -185,8 +185,9 @@ class Option:
     do it; ``left``: the units that could still act then (``engine.ending``). ``aside``: rare or a
     correction, so a phone folds it away. ``by_hand``: it announces something that a hand does
     next; without a camera to see that, it is not offered. ``for_good``: it ends the game early, so
-    a phone asks for confirmation. ``note``: additional text on its button. ``given``: initial
-    values for its fields once the unit is chosen, by unit and field, from what it was told before.
+    a phone asks for confirmation. ``note``: additional text on its button. ``warning``: why it
+    needs a second tap; one is enough if it is empty. ``given``: initial values for its fields once
+    the unit is chosen, by unit and field, from what it was told before.
     """
 
     action: Mapping[str, Any]
@@ -200,6 +201,7 @@ class Option:
     by_hand: bool = False
     for_good: bool = False
     note: Text = ""
+    warning: Text = ""
     given: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def filled(self, **values: Any) -> dict[str, Any]:
@@ -227,6 +229,7 @@ class Option:
             "aside": self.aside,
             "for_good": self.for_good,
             "note": self.note,
+            "warning": self.warning,
             "given": {unit: dict(fields) for unit, fields in self.given.items()},
         }
 

@@ -146,8 +146,8 @@ def _writing(state: State, side: str) -> Iterator[Option]:
         yield from _staff_work(state, side, names)
     ordering = state.campaign.stage == "orders"
     text = say("do-ready-orders") if ordering else say("do-ready-deploy")
-    note = left_open(state, side) if ordering else ""
-    yield Option({"action": "ready", "side": side}, text, side, note=note)
+    note, warning = left_open(state, side) if ordering else ("", "")
+    yield Option({"action": "ready", "side": side}, text, side, note=note, warning=warning)
 
 
 def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:

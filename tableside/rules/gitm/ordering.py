@@ -52,14 +52,14 @@ def _is_source(state: State, unit: Unit, name: str) -> bool:
     )
 
 
-def left_open(state: State, side: str) -> Text:
-    """Return the text that lists a side's units with flagged orders, and those without orders.
+def left_open(state: State, side: str) -> tuple[Text, Text]:
+    """Return what lists a side's units with flagged orders and those without, and a warning.
 
-    Only combat units count as without orders: headquarters may simply stay where they are. Other
-    sides get an empty text.
+    The warning counts the flagged orders, empty if there is none. Only combat units count as
+    without orders: headquarters may simply stay where they are. Other sides get empty texts.
     """
     if state.glimpse is not None and state.glimpse.side not in state.own_sides(side):
-        return ""
+        return "", ""
     own = [unit for unit in state.by_id.values() if unit.side == side and unit.is_active]
     idle = [unit for unit in own if unit.is_combat and unit.orders == Orders()]
     flagged = tuple(_flagged(state, side))
@@ -68,7 +68,8 @@ def left_open(state: State, side: str) -> Text:
         told.append(say("left-flagged", units=_names(flagged), count=len(flagged)))
     if idle:
         told.append(say("left-idle", units=_names(idle)))
-    return Several(tuple(told), "sentence") if told else ""
+    warning = say("ready-flagged", count=len(flagged)) if flagged else ""
+    return Several(tuple(told), "sentence") if told else "", warning
 
 
 def _flagged(state: State, side: str) -> Iterator[Unit]:

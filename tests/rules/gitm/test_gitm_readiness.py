@@ -18,6 +18,12 @@ def noted(state: State) -> dict[str, str]:
     return {str(each.side): rendered(each.note, "en") for each in ready}
 
 
+def warned(state: State) -> dict[str, str]:
+    """Return why each side's button needs a second tap."""
+    ready = [each for each in RULES.options(state) if each.action["action"] == "ready"]
+    return {str(each.side): rendered(each.warning, "en") for each in ready}
+
+
 def written(*units: Data, **more: object) -> State:
     return loaded(position(*units, terrain=[MAP], phase="supply", **more))
 
@@ -51,5 +57,7 @@ def test_orders_that_break_a_rule_are_counted() -> None:
     state = written(*units, campaign={"ordered": ordered})
     note = noted(state)["us"]
     assert note == "2 orders are flagged: US1IN and US2IN."
+    assert warned(state) == {"us": "2 orders break a rule", "mx": ""}
     assert noted(known(state, "us"))["us"] == note
     assert noted(known(state, "mx"))["us"] == ""
+    assert warned(known(state, "mx"))["us"] == ""

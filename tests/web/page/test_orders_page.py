@@ -253,6 +253,10 @@ def test_what_is_flagged_is_read_whole_before_it_is_done_and_counted_after(
     ready = phone.panel.locator(".turn-plain").get_by_text("1 order is flagged: 1st Foot.")
     expect(ready).to_be_visible()
     expect(evening.east.page.locator("body")).not_to_contain_text("1 order is flagged")
+    phone.button("Ready: done with orders").tap()
+    again = phone.button("Ready: done with orders: tap again, 1 order breaks a rule")
+    expect(again).to_be_visible()
+    assert evening.state.campaign.ready == frozenset()
 
 
 def test_a_truce_that_is_offered_is_news_and_is_accepted_at_the_second_tap(

@@ -302,6 +302,10 @@ left-flagged = { $count ->
     [one] 1 Befehl ist beanstandet
    *[other] { $count } Befehle sind beanstandet
 }: { $units }.
+ready-flagged = { $count ->
+    [one] 1 Befehl bricht eine Regel
+   *[other] { $count } Befehle brechen eine Regel
+}
 left-names = { $units } und { $more } weitere
 do-confirm = Die Counter stimmen
 do-placed = { $unit } liegt in { $square }

@@ -293,6 +293,10 @@ left-flagged = { $count ->
     [one] 1 order is flagged
    *[other] { $count } orders are flagged
 }: { $units }.
+ready-flagged = { $count ->
+    [one] 1 order breaks a rule
+   *[other] { $count } orders break a rule
+}
 left-names = { $units } and { $more } more
 do-confirm = The counters are right
 do-placed = { $unit } lies in { $square }

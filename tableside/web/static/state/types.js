@@ -109,6 +109,7 @@
  * @property {boolean} [aside] whether it only puts something right, or is rare, and is folded away
  * @property {boolean} [for_good] whether it ends the game before its time, and is asked once more
  * @property {string} [note] what its button says beside
+ * @property {string} [warning] why it is asked once more
  * @property {Record<string, Record<string, any>>} [given] what stands in its fields once the unit is chosen, by the unit
  */
 

@@ -16,8 +16,9 @@ export class Again {
   }
 
   /** What a button says after its first tap; null where that does it. */
-  words({ ends, for_good: forGood, asks, text: does, left = [] }) {
+  words({ ends, for_good: forGood, asks, text: does, left = [], warning = "" }) {
     if (forGood) return text.forGood(does);
+    if (warning) return text.endsFor(does, warning);
     if (!asks.length && ownWish(this.store)) return text.drops;
     const own = left.filter((id) => actsFor(this.store, this.store.units[id]?.side ?? null));
     return ends && !asks.length && own.length ? text.endsFor(does, this.left(own)) : null;
