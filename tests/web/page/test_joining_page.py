@@ -250,6 +250,18 @@ def test_what_somebody_else_takes_is_asked_for(house: House) -> None:
     expect(first.locator("#you")).to_have_text("Join")
 
 
+def test_who_asks_for_the_role_of_a_phone_that_is_gone_reads_who_can_grant_it(house: House) -> None:
+    first = house.page(f"/join#{house.seats.code}")
+    choose(first, "red")
+    join(first)
+    late = house.page(f"/join#{house.seats.code}")
+    choose(late, "red")
+    button(late, "Ask for it")
+    expect(late.locator("#asked")).to_contain_text("The player who has it, or the host")
+    first.context.close()
+    expect(late.locator("#asked")).to_contain_text("the other player or the referee can say yes")
+
+
 def test_who_asks_has_the_seat_as_a_new_game_frees_it(house: House) -> None:
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")

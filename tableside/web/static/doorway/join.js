@@ -94,8 +94,13 @@ function draw() {
   if (!waits && chosen === null) byId("asked").textContent = words.chooseFirst; // why the button takes no tap
   byId("to-host").hidden = !you.hosts;
   byId("to-table").hidden = you.role === "watcher"; // whose way back is to choose *Watch*
-  if (waits) byId("asked").textContent = words.asked(shown.find(({ value }) => value === waits)?.title ?? "");
+  if (waits) byId("asked").textContent = whoGrants(asked, shown.find(({ value }) => value === waits)?.title ?? "");
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);
+}
+
+/** Who can grant what this phone has asked for. */
+function whoGrants({ others }, role) {
+  return others === null ? words.asked(role) : words.askedAway(role);
 }
 
 /** Whether a role cannot be chosen, and what is said beside it. */

@@ -268,6 +268,7 @@ const text = {
     ask: "Ask for it",
     askNoMore: "Stop asking",
     asked: (role) => `You asked for ${role}. The player who has it, or the host, can say yes; a new game frees it, too.`,
+    askedAway: (role) => `You asked for ${role}. The phone that has it is out of reach: once it has been for a minute, the other player or the referee can say yes, too.`,
     saidNo: "They said no. Watch, or ask for another.",
     wantsSeat: (who, role) => `${who} asks to be ${role} from now on`,
     change: "Change",
