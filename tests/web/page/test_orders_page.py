@@ -27,10 +27,12 @@ from tests.web.page.test_dock_page import TOLD
 from tests.web.players import Phone, new_phone
 from tests.web.spoken import SpokenTable
 
-SCENARIO = "tableside/rules/gitm/scenarios/fordham-fords.json"
+SCENARIOS = Path("tableside/rules/gitm/scenarios")
 MORE = "What else is possible"
 LETTERS = "#map .unit.close .strength"
 OTHERS = ".turn-more + .turn-list > button"
+#: Wide enough for a finger, CSS pixels.
+FINGER = 44
 SURE = "Give up: tap again, it ends the game"
 
 
@@ -61,9 +63,10 @@ class Evening:
 
 
 @pytest.fixture
-def evening(browser: Browser, root: Path) -> Iterator[Evening]:
-    data = json.loads((root / SCENARIO).read_text(encoding="utf-8"))
-    rules, state = load_position(data, SCENARIO)
+def evening(request: pytest.FixtureRequest, browser: Browser, root: Path) -> Iterator[Evening]:
+    """The campaign of an evening; with a parameter that of another scenario."""
+    file = root / SCENARIOS / getattr(request, "param", "fordham-fords.json")
+    rules, state = load_position(json.loads(file.read_text(encoding="utf-8")), file.name)
     seats = Seats(SeatBook())
     settings = Settings(join=("http://192.168.1.20:8000",))
     session = Session(rules, state)
@@ -179,6 +182,31 @@ def test_the_strategic_map_of_an_order_shows_where_the_unit_stands(evening: Even
     assert around.top < frame[0].top < frame[0].bottom < around.bottom
     cell.tap()
     expect(cell.locator(".mark")).to_have_text("1")
+
+
+@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+def test_a_wide_strategic_map_has_squares_for_a_finger_and_stays_where_it_was_panned(
+    evening: Evening,
+) -> None:
+    for side in ("west", "east"):
+        evening.act(action="ready", side=side)  # all stand where they begin
+    phone = evening.west
+    sheet(phone, "General Hale")
+    phone.panel.get_by_role("button", name="Tap on the map", exact=True).first.tap()
+    pane = phone.panel.locator(".chart-pane")
+    cell = boxes(phone.page, "#turn-panel .chart .cell")[0]
+    assert cell.width >= FINGER
+    assert cell.height >= FINGER
+    framed = phone.panel.locator(".chart .frame")
+    expect(framed).to_be_in_viewport()
+    expect(phone.panel).to_contain_text("It stands in G2-U7, the square with the dashed frame.")
+    far = phone.panel.locator('.chart [aria-label="H1-V1"]')
+    far.scroll_into_view_if_needed()
+    before = pane.evaluate("(each) => each.scrollLeft")
+    assert before > 0
+    far.tap()
+    expect(far.locator(".mark")).to_have_text("1")
+    expect(pane).to_have_js_property("scrollLeft", before)
 
 
 def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening) -> None:

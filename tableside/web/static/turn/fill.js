@@ -52,6 +52,8 @@ export class Fill {
     this.answer = Promise.resolve();
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
+    /** @type {[number, number] | null} how far the map to tap on was panned */
+    this.panned = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;
     this.all = false; // whether fields that are seldom filled in are shown, too
@@ -143,6 +145,7 @@ export class Fill {
   /** Let taps on a map name the squares of an ask, or no longer. */
   choosePlace(ask) {
     this.naming = this.naming === ask.field ? null : ask.field;
+    this.panned = null;
     this.at = ask.field;
     this.redraw();
   }

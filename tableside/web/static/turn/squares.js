@@ -4,6 +4,9 @@ import { nameOf, picture, placeOf } from "../chart/chart.js";
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
 
+/** The width of a square that a finger hits, in CSS pixels. */
+const FINGER = 44;
+
 /** The square of the table's printed grid at a place, as its name; null beside the grid. */
 export function squareAt(grid, [x, y]) {
   const column = Math.floor((x - grid.west) / grid.square);
@@ -45,11 +48,21 @@ export function squares(fill, ask) {
 
 /** The map to tap on, with a frame where whoever is given the squares stands. */
 function onChart(fill, ask, chart, list) {
-  const framed = placeOf(chart, fill.store.unitsOf(fill.action()));
+  const framed = placeOf(chart, Object.values(fill.action())); // also who stands on no map of the table
   const map = picture(chart, (side) => fill.store.sideLetter(side), {
     marked: numbered(list), pick: (name) => fill.place(ask, name), framed,
   });
-  return [map, framed ? el("p", { class: "quiet" }, text.framed(nameOf(chart, ...framed))) : null];
+  return [panned(fill, map, chart, framed), framed ? el("p", { class: "quiet" }, text.framed(nameOf(chart, ...framed))) : null];
+}
+
+/** The map with squares as wide as a finger, to be panned where it is wider than the phone; at first the frame is in the middle. */
+function panned(fill, map, chart, framed) {
+  map.style.minWidth = `${(chart.columns.length + 1) * FINGER}px`;
+  const pane = el("div", { class: "chart-pane", onscroll: () => { fill.panned = [pane.scrollLeft, pane.scrollTop]; } }, map);
+  const [column, row] = framed ?? [0, 0];
+  const middle = () => [(column + 1) * FINGER - pane.clientWidth / 2, (row + 1) * FINGER - pane.clientHeight / 2];
+  requestAnimationFrame(() => pane.scrollTo(...(fill.panned ?? middle())));
+  return pane;
 }
 
 function numbered(list) {
