@@ -1,4 +1,4 @@
-"""Sides that are allied, neutral or hostile to each other, any number of them."""
+"""Alliances between any number of sides: who is allied, neutral or hostile to whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
-    """Return pairs of sides from what each says of others; a statement holds both ways."""
+    """Return the pairs of sides that each side's statements name; a statement holds both ways."""
     return frozenset(
         pair
         for one, others in said.items()
@@ -20,9 +20,9 @@ def both_ways(said: Mapping[str, Iterable[str]]) -> frozenset[tuple[str, str]]:
 def agree(
     agreed: Mapping[str, frozenset[str]], what: str, side: str, sides: Collection[str]
 ) -> tuple[dict[str, frozenset[str]], bool]:
-    """Return who agrees to what after a side agrees to something, and whether all do now.
+    """Return who has agreed to what, after one more side agrees, and whether all sides have now.
 
-    What all agree to is done: it is kept no longer.
+    Once all agree, the matter is settled and is no longer stored.
     """
     now = agreed.get(what, frozenset()) | {side}
     left = {key: who for key, who in agreed.items() if key != what}
@@ -30,9 +30,9 @@ def agree(
 
 
 class Alliances:
-    """What a frozen state knows of its ``sides``, by their names.
+    """The alliances of a frozen state, looked up by the names of its ``sides``.
 
-    Each side has the name that it is ``called`` by, and those of its ``allies`` and ``neutral``.
+    Each side has a display name (``called``) and the names of its ``allies`` and ``neutral`` sides.
     """
 
     sides: Mapping[str, Any]
@@ -50,7 +50,7 @@ class Alliances:
         return (a, b) not in self._allied and (a, b) not in self._neutral
 
     def any_hostile(self, sides: Collection[str]) -> bool:
-        """Whether two of some sides are hostile."""
+        """Whether any two of these sides are hostile to each other."""
         return any(self.are_hostile(a, b) for a in sides for b in sides)
 
     def own_sides(self, side: str) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class Alliances:
         return tuple(each for each in self.sides if self.are_allied(each, side))
 
     def side_called(self, side: str) -> str:
-        """Return what players call a side."""
+        """Return a side's name for players."""
         called: str = self.sides[side].called
         return called
 

@@ -1,4 +1,4 @@
-"""A game whose state is a battle (``engine.battle``): what follows from the state alone."""
+"""Answers that a game can derive from its state alone, if the state is an ``engine.battle``."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ B = TypeVar("B", bound=Battle[Any, Any, Any])
 
 
 class BattleGame(Game[B]):
-    """A game of units whose stands stand one by one, and can be lost one by one."""
+    """A game of units made of stands, which are placed and lost one by one."""
 
     sense = staticmethod(sense)
 
     def stands(self, state: B) -> dict[str, tuple[str, ...]]:
-        """Return the remaining stands of each unit; none of a unit that is gone for good."""
+        """Return each unit's remaining stands; none for an eliminated unit."""
         every = (*state.units, *state.aside)
         left = {unit.id: tuple(stand.id for stand in unit.listed) for unit in every if unit.listed}
         return {**{unit.id: () for unit in state.eliminated}, **left}
 
     def leaving(self, state: B) -> dict[str, int]:
-        """Return how many stands the unit that is due first has to lose."""
+        """Return how many stands the first unit due must lose."""
         debt = state.due
         return {debt.unit: debt.count} if debt is not None and debt.owed == "lose" else {}
 
     def poses(self, state: B) -> dict[str, Pose | None]:
-        """Return where each unit stands, None for one off the table."""
+        """Return each unit's pose, None for one off the table."""
         here = {unit.id: unit.middle for unit in state.units}
         return {**here, **{unit.id: None for unit in state.off_table}}
 

@@ -1,4 +1,4 @@
-"""How the page draws units of stands and their sides: what all games with such units have alike."""
+"""How the page draws units of stands and their sides, in all games with such units."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") 
 
 
 def stand_labels(stands: Iterable[Stand], called: Callable[[str], Text]) -> Iterator[Overlay]:
-    """Yield what each of some stands is ``called`` in the choice of them, where it stands."""
+    """Yield a label at each stand, as it is ``called`` in the list to choose from."""
     return (Label("proof", (each.pose.x, each.pose.y), called(each.id)) for each in stands)
 
 
 def led(unit: Troops, poses: Mapping[str, Pose], text: Text) -> Iterator[Overlay]:
-    """Yield where a unit has to go back to: the way of its middle, ``text`` on it, and its end."""
+    """Yield where a unit must fall back to: its centre's path, labelled ``text``, and its end."""
     yield leading("retreat", unit.middle, unit.put(poses).middle, text, arrow=True)
     yield ghost("retreat", unit, poses)
 
 
 def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
-    """Return what is drawn of any unit; ``pose`` None and no outlines while it is off the table.
+    """Return a unit's drawing; off the table ``pose`` is None and there are no outlines.
 
-    ``strength``: what stands on its base.
+    ``strength``: the text on its base.
     """
     here = bool(unit.stands)
     worst = max((s.sigma for s in unit.stands), key=lambda s: max(s[:2]), default=(0.0, 0.0, 0.0))
@@ -64,9 +64,9 @@ def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
 def table_drawing(
     state: Any, kinds: Mapping[str, TerrainKind], phase: str, called: Text
 ) -> dict[str, Any]:
-    """Return the board, its terrain, and of the headline the turn and the phase as it is called.
+    """Return the board, its terrain, and the headline's turn and phase name.
 
-    A game that is over stays in its last turn.
+    A finished game stays in its last turn.
     """
     last = state.last_turn
     return {
@@ -89,7 +89,7 @@ def side_drawing(state: Any, name: str) -> dict[str, Any]:
 def battle_drawing(
     state: Any, kinds: Mapping[str, TerrainKind], turn_name: Text, phase_name: Text
 ) -> dict[str, Any]:
-    """Return the table of a battle, with what its turn is called and its sides."""
+    """Return the table of a battle, with the name of its turn and its sides."""
     return {
         **table_drawing(state, kinds, str(state.phase), phase_name),
         "turn_name": turn_name,

@@ -1,4 +1,4 @@
-"""A sequence of random numbers, from a game's seed or drawn at the table."""
+"""Random numbers in sequence, from a game's seed or drawn at the table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-#: A table draws numbers from 1 to this.
+#: The highest number that a table draws; the lowest is 1.
 HUNDRED = 100
 
 
 class NeededError(Exception):
-    """A table that draws its numbers by itself has to draw one more: for ``what``."""
+    """A table that draws its own numbers must draw one more, for ``what``."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -21,10 +21,10 @@ class NeededError(Exception):
 
 
 class Draws:
-    """Numbers one after the other: the same seed and count give the same ones.
+    """A sequence of numbers; the same seed and count give the same ones.
 
     ``entered``: the numbers from 1 to 100 that the table has drawn, None where the program draws.
-    ``count``: how many were taken from the seed; ``taken``: what each was for, and the number.
+    ``count``: how many were drawn from the seed; ``taken``: the purpose and value of each.
     """
 
     def __init__(self, seed: int | str, count: int, entered: Sequence[int] | None = None) -> None:
@@ -34,7 +34,7 @@ class Draws:
         self.taken: list[tuple[str, float]] = []
 
     def unit(self, what: str) -> float:
-        """Return a number from 0 to 1; raise NeededError where the table has to draw it."""
+        """Return a number from 0 to 1; raise NeededError if the table must draw it."""
         if self._entered is not None:
             used = len(self.taken)
             if used >= len(self._entered):
@@ -52,11 +52,11 @@ class Draws:
         return least + (most - least) * self.unit(what)
 
     def chance(self, chance: float, what: str) -> bool:
-        """Return whether an event of this probability happens."""
+        """Return whether an event with this probability happens."""
         return self.unit(what) < chance
 
     def one_of(self, things: Sequence[T], what: str) -> T:
-        """Return one of several things, all equally likely; a single one without a draw."""
+        """Return one of several items, all equally likely; a single item needs no draw."""
         if len(things) == 1:
             return things[0]
         return things[min(len(things) - 1, int(self.unit(what) * len(things)))]

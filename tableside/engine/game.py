@@ -1,4 +1,4 @@
-"""Default answers for the parts of the contract that a rule set need not write itself.
+"""Defaults for the parts of the contract that a rule set need not implement itself.
 
 A game derives from ``Game`` and overrides what it has, most of it with functions of its own
 (``prompt = staticmethod(prompt)``): everything else of ``tableside.engine.ruleset.RuleSet`` is
@@ -37,9 +37,9 @@ say = SHARED
 
 
 class Game(ABC, Generic[S]):
-    """A game without terrain, house rules, scenarios, questions or cards of several sections.
+    """A game without terrain, house rules, scenarios, questions or multi-section cards.
 
-    ``say``: its catalogue; ``sections``: the data file with the section of each of its rules.
+    ``say``: its catalogue; ``sections``: the data file with the section of each rule.
     """
 
     title: str = ""
@@ -54,22 +54,22 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     def make(cls, data_files: Sequence[str | Path] = ()) -> Self:
-        """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
+        """Return the rule set; raise FileError if the player gives data files, as it takes none."""
         for path in data_files:
             text = say("no-data-file", game=cls.title)
             raise FileError.one(str(path), "", text, say("leave-file-out"))
         return cls()
 
     def dump(self, state: S) -> dict[str, Any]:
-        """Return the position of a state that is declared as its file (``engine.position``)."""
+        """Return the position file of a state declared as in ``engine.position``."""
         return written(state)
 
     def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-        """Return it as it is: the bases are those of the usual trays."""
+        """Return the position unchanged: its bases are those of the usual trays."""
         return position
 
     def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
-        """Return None: no map of this game is printed."""
+        """Return None: this game prints no map."""
         return None
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,23 +77,23 @@ class Game(ABC, Generic[S]):
         raise QuestionError("ask", "This game answers no questions.")
 
     def encounter(self, state: S, at: str | None = None) -> Encounter:
-        """Refuse: no battle of this game is fought by another one's rules."""
+        """Raise QuestionError: no battle of this game is fought by another game's rules."""
         raise QuestionError("at", say("no-encounters", game=self.title))
 
     def bring_back(self, state: S, encounter: Encounter, outcome: Outcome) -> dict[str, Any]:
-        """Refuse: no battle of this game is fought by another one's rules."""
+        """Raise QuestionError: no battle of this game is fought by another game's rules."""
         raise QuestionError("at", say("no-encounters", game=self.title))
 
     def fielded(self, encounter: Encounter) -> dict[str, Any]:
-        """Refuse: no battle of another game is fought by this one's rules."""
+        """Raise QuestionError: no battle of another game is fought by these rules."""
         raise QuestionError("as", say("fields-nothing", game=self.title))
 
     def lists(self) -> Lists | None:
-        """Return None: no armies are called out for it."""
+        """Return None: it has no lists to build armies from."""
         return None
 
     def outcome(self, state: S, encounter: Encounter) -> Outcome:
-        """Refuse: no battle of another game is fought by this one's rules."""
+        """Raise QuestionError: no battle of another game is fought by these rules."""
         raise QuestionError("as", say("fields-nothing", game=self.title))
 
     def known(self, state: S, side: str | None) -> S:
@@ -101,38 +101,38 @@ class Game(ABC, Generic[S]):
         return state
 
     def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
-        """Answer it out of what ``side`` knows."""
+        """Answer a question from what ``side`` knows."""
         return self.answer(self.known(state, side), question)
 
     def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
-        """Return what the action itself flags."""
+        """Return the action's own findings."""
         found: tuple[Finding, ...] = tuple(action.judge(state))
         return found
 
     def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
-        """Do what the action itself does."""
+        """Return the result of the action's own ``apply``."""
         done: tuple[S, tuple[Event, ...]] = action.apply(state)
         return done
 
     @property
     @abstractmethod
     def actions(self) -> Actions[Any]:
-        """What can be done in it."""
+        """The game's actions."""
 
     @abstractmethod
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
-        """Return how to draw each unit."""
+        """Return each unit's drawing."""
 
     @abstractmethod
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
-        """Return the state with units where the camera has them."""
+        """Return the state with units where the camera sees them."""
 
     def recognise(
         self, state: S, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
     ) -> tuple[Proposal, ...]:
-        """Return that what stands elsewhere was moved, and what was taken off is gone.
+        """Read each unit seen elsewhere as moved, and each one taken off as gone.
 
-        By actions ``move`` and ``gone``; of a game without the latter nothing is taken off.
+        The actions are ``move`` and ``gone``; without the latter, units taken off are ignored.
         """
         table = self.sense(state, before)
         actions = tuple(
@@ -147,41 +147,41 @@ class Game(ABC, Generic[S]):
         return (Proposal(*texts, actions, findings),)
 
     def poses(self, state: S) -> Mapping[str, Pose | None]:
-        """Return where each unit is drawn; None: nowhere."""
+        """Return where each unit is drawn, None if nowhere."""
         drawn = {each["id"]: each["pose"] for each in self.units(state)}
         return {unit: None if pose is None else Pose.of(pose) for unit, pose in drawn.items()}
 
     def gap(self, state: S, one: str, other: str) -> Quantity:
-        """Return the distance between two units as they are drawn."""
+        """Return the distance between two units as drawn."""
         units = self.units(state)
         return gap_of(unit_end(units, one), unit_end(units, other))
 
     def remarks(self, state: S, one: str, other: str) -> tuple[Remark, ...]:
-        """Return none: its rules know no ranges."""
+        """Return no remarks: its rules have no ranges."""
         return ()
 
     def stands(self, state: S) -> Mapping[str, Sequence[str]]:
-        """Return that no unit loses single stands."""
+        """Return no stands: no unit loses single ones."""
         return {}
 
     def leaving(self, state: S) -> Mapping[str, int]:
-        """Return that no unit has to lose any."""
+        """Return 0: no unit has to lose any stand."""
         return {}
 
     def agreed(self, state: S) -> Agreed:
-        """Return that nothing is agreed on."""
+        """Return no facts or house rules."""
         return Agreed()
 
     def glance(self, state: S, unit: str) -> Card:
-        """Return a card with nothing but the unit's id; raise QuestionError for no unit."""
+        """Return a card with only the unit's id; raise QuestionError for an unknown unit."""
         drawn = {each["id"]: each for each in self.units(state)}
         asking.among(drawn, unit, say("no-unit", unit=asking.shown(unit)))
         return Card(unit, ())
 
     def card(self, state: S, unit: str) -> Card:
-        """Return what ``glance`` shows."""
+        """Return the same card as ``glance``."""
         return self.glance(state, unit)
 
     def wording(self, rule: str) -> Wording | None:
-        """Return a rule in plain words, None for no such rule."""
+        """Return a rule in plain words, None for an unknown rule."""
         return None if self.sections is None else wording(rule, self.sections, self.say)

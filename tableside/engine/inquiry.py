@@ -1,7 +1,7 @@
-"""Questions declared by their fields: how each field is read, and what the answer includes.
+"""Questions declared by their fields: how each is read, and what the answer includes.
 
-A reader takes the state, the question and the name of a field; it raises QuestionError, whose place
-is that field, where it is missing or badly written.
+A reader takes the state, the question and a field's name. It raises QuestionError at that field if
+it is missing or malformed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tableside.engine.ruleset import QuestionError
 S = TypeVar("S")
 T = TypeVar("T")
 Reader = Callable[[S, Question, str], T]
-#: What reads a value that stands in a field, or at a place within it.
+#: Reads a value at a field, or at a place within one.
 ValueReader = Callable[[Any, str], T]
 
 
 def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *tells: str) -> Asked[S]:
     """Return a question whose fields are read in order and passed to ``find`` after the state.
 
-    ``tells``: which attributes of the result the answer has; none where the result is the answer.
+    ``tells``: the result's attributes that the answer includes; none if the result is the answer.
     """
 
     def answer(state: S, question: Question) -> Answer:
@@ -36,7 +36,7 @@ def asks(find: Callable[..., Any], fields: Mapping[str, Reader[S, Any]], *tells:
 
 
 def meant(of: Callable[[Any], T | None], missed: Callable[[str], Text]) -> ValueReader[T]:
-    """Return a reader of values; ``missed`` is the sentence about one without a meaning."""
+    """Return a reader of values; ``missed``: the message about a value without a meaning."""
 
     def read(value: Any, field: str) -> T:
         found = of(value)
@@ -48,39 +48,39 @@ def meant(of: Callable[[Any], T | None], missed: Callable[[str], Text]) -> Value
 
 
 def needed(read: ValueReader[T]) -> Reader[Any, T]:
-    """Return the reader of a field that the question must have."""
+    """Return the reader of a required field."""
     return lambda _, question, field: read(asking.required(question, field), field)
 
 
 def of_name(find: Callable[[S, str, str], T]) -> Reader[S, T]:
-    """Return the reader of a name: ``find`` takes the state, that name and the field it stands in.
+    """Return the reader of a name; ``find`` takes the state, the name and the name's field.
 
-    What is no name raises QuestionError before anything is looked for.
+    Anything but a string raises QuestionError before ``find`` is called.
     """
     return lambda state, question, field: find(state, asking.name(question, field), field)
 
 
 def maybe(read: Reader[S, T]) -> Reader[S, T | None]:
-    """Return the reader of a field that may be left out: it is None then."""
+    """Return the reader of an optional field, None if it is missing."""
     return lambda state, question, field: (
         read(state, question, field) if field in question else None
     )
 
 
 def one_of(words: Collection[str]) -> Reader[Any, str]:
-    """Return the reader of one of some words."""
+    """Return the reader of one of these words."""
     return lambda _, question, field: asking.choice(question, field, words)
 
 
 def some_of(words: Collection[str]) -> Reader[Any, tuple[str, ...]]:
-    """Return the reader of a list of words out of some."""
+    """Return the reader of a list of these words."""
     return lambda _, question, field: listed(
         question, field, lambda word, at: asking.choice({at: word}, at, words)
     )
 
 
 def listed(question: Question, field: str, read: ValueReader[T]) -> tuple[T, ...]:
-    """Return what each entry of a list is; ``read`` takes it and its place."""
+    """Return each entry of a list as read; ``read`` takes the entry and its place."""
     value = asking.required(question, field)
     if not isinstance(value, list):
         raise QuestionError(field, say("no-list", value=asking.shown(value)))

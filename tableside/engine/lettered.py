@@ -1,4 +1,4 @@
-"""Maps that are drawn in rows of letters: a letter for the ground of each square."""
+"""Maps drawn as rows of letters, one letter for the ground of each square."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _FIRST = Cell(0, 0)
 
 @dataclass(frozen=True)
 class Lettered:
-    """A map of letters, its rows from north to south, all of one length.
+    """A map of letters; its rows run from north to south and have equal lengths.
 
-    ``origin``: the square of its first letter.
+    ``origin``: the square of the first letter.
     """
 
     rows: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Lettered:
 
     @cached_property
     def grid(self) -> Grid:
-        """Its size; one without rows has no square."""
+        """Its size; without rows it has no squares."""
         return Grid(len(self.rows[0]) if self.rows else 0, len(self.rows))
 
     def letter(self, cell: Cell) -> str:
@@ -36,23 +36,23 @@ class Lettered:
         return 0 <= row < self.grid.rows and 0 <= column < self.grid.columns
 
     def squares(self) -> tuple[Cell, ...]:
-        """Return all its squares, by column, then row."""
-        if self.origin is _FIRST:  # most maps begin there, and their squares are known already
+        """Return all squares of the map, by column, then row."""
+        if self.origin is _FIRST:  # most maps begin there, so their squares are cached
             return tuple(self.grid)
         return tuple(self.origin.by(*cell) for cell in self.grid)
 
     def of(self, letters: Collection[str]) -> frozenset[Cell]:
-        """Return the squares of some letters."""
+        """Return the squares with these letters."""
         return frozenset(cell for cell in self.squares() if self.letter(cell) in letters)
 
     @cached_property
     def letters(self) -> frozenset[str]:
-        """The letters that are on it."""
+        """The letters on the map."""
         return frozenset().union(*self.rows)
 
 
 class Beside(NamedTuple):
-    """Two maps as one: its rows, and by what the squares of each are moved on it."""
+    """Two maps joined: the rows, and each map's offset."""
 
     rows: tuple[str, ...]
     here: Cell
@@ -60,9 +60,9 @@ class Beside(NamedTuple):
 
 
 def beside(here: Lettered, there: Lettered, direction: str) -> Beside:
-    """Return two maps of one size laid side by side, ``there`` in a straight direction of ``here``.
+    """Return two maps of equal size side by side, ``there`` in a straight direction from ``here``.
 
-    Their own origins count for nothing; that of the whole is 0-0.
+    Their origins are ignored; the origin of the whole is 0-0.
     """
     back = direction in ("N", "W")
     first, second = (there, here) if back else (here, there)
@@ -75,10 +75,10 @@ def beside(here: Lettered, there: Lettered, direction: str) -> Beside:
 
 
 def meet(here: Lettered, there: Lettered, direction: str, letters: Collection[str]) -> bool:
-    """Whether what is drawn with some letters goes on from a map to the next one.
+    """Whether ground drawn with these letters continues from one map to the next.
 
-    ``there`` lies in a straight direction of ``here``; both have one size, and their own origins
-    count for nothing.
+    ``there`` lies in a straight direction from ``here``; both have the same size, and their
+    origins are ignored.
     """
     edges = here.grid.edge(direction), there.grid.edge(opposite(direction))
     pairs = zip(*edges, strict=True)

@@ -1,4 +1,4 @@
-"""What hangs together by pairs."""
+"""Groups of items linked by pairs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def linked(pairs: Iterable[tuple[str, str]]) -> list[set[str]]:
-    """Return names in groups: whom pairs link, directly or by others, are in one.
+    """Return names in groups: names linked by pairs, directly or not, share one.
 
     >>> [sorted(group) for group in linked([("a", "b"), ("c", "d"), ("e", "b")])]
     [['c', 'd'], ['a', 'b', 'e']]

@@ -1,4 +1,4 @@
-"""Counters as they lie on a printed grid, against the squares that they belong in."""
+"""Where counters lie on a printed grid, compared with the squares where they belong."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Lies = Literal["right", "wrong_square", "off_grid", "too_close", "extra"]
 
 
 class Seen(Protocol):
-    """A counter that was seen: where, and how surely."""
+    """A counter's pose as seen, and how certain it is."""
 
     @property
     def pose(self) -> Pose | None:
-        """Where it lies, None where it was not seen."""
+        """Its pose, None if it was not seen."""
 
     @property
     def sigma(self) -> Sigma | None:
-        """The deviations of that, None where it is exact."""
+        """The pose's standard deviations, None if it is exact."""
 
 
 U = TypeVar("U", bound=Seen)
@@ -33,10 +33,10 @@ U = TypeVar("U", bound=Seen)
 
 @dataclass(frozen=True)
 class Counter(Generic[U]):
-    """A counter on the table: where it lies, where it belongs, and what is wrong with it.
+    """A counter on the table: where it lies, where it belongs, and how it lies.
 
-    ``measured`` and ``squares``, all that it may lie in, have ``OFF`` for off the grid;
-    ``expected`` None: it does not belong on the table.
+    ``measured``: its square; ``squares``: all that it may lie in; both use ``OFF`` for off the
+    grid. ``expected``: None if it does not belong on the table.
     """
 
     unit: U
@@ -47,7 +47,7 @@ class Counter(Generic[U]):
 
 
 def lying(printed: PrintedGrid, unit: U, expected: Cell | None) -> Counter[U]:
-    """Return how a counter lies that was seen; too close to a line is what may be on both sides."""
+    """Return how a seen counter lies; it is too close if it may be on either side of a line."""
     assert unit.pose is not None
     x, y, sigma = unit.pose.x, unit.pose.y, unit.sigma
     slack = None if sigma is None else (DEVIATIONS * sigma[0], DEVIATIONS * sigma[1])
@@ -65,17 +65,17 @@ def lying(printed: PrintedGrid, unit: U, expected: Cell | None) -> Counter[U]:
 
 @dataclass(frozen=True)
 class Lying(Generic[U]):
-    """All counters that were seen."""
+    """All seen counters."""
 
     counters: tuple[Counter[U], ...]
 
     def of(self, *verdicts: Lies) -> tuple[U, ...]:
-        """Return the counters that lie in one of some ways."""
+        """Return the counters that lie in any of these ways."""
         return tuple(each.unit for each in self.counters if each.verdict in verdicts)
 
     @property
     def swapped(self) -> tuple[tuple[U, U], ...]:
-        """The pairs of counters that lie in each other's squares."""
+        """The pairs of counters lying in each other's squares."""
         wrong = [each for each in self.counters if each.verdict == "wrong_square"]
         return tuple(
             (a.unit, b.unit)

@@ -1,4 +1,4 @@
-"""The unit of length that a game's players read; files, questions and answers are in inches."""
+"""The unit of length shown to players; files, questions and answers use inches."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tableside.engine.message import Amount
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A unit of length: its sign, how many are in an inch, and the map's ruler in it.
+    """A unit of length: its symbol, how many make an inch, and the map's ruler in it.
 
-    ``tick`` and ``grid``: units from one tick of the map's edge to the next, and from line to line.
-    ``digits``: how many a length has after the point, wherever players read it.
+    ``tick`` and ``grid``: the spacing of ticks at the map's edge and of grid lines, in this unit.
+    ``digits``: decimals shown to players.
     """
 
     unit: Literal["in", "cm"]
@@ -23,7 +23,7 @@ class Measure:
     digits: int
 
     def text(self, inches: float) -> str:
-        """Return a length as players read it.
+        """Return a length as shown to players.
 
         >>> INCHES.text(1.234), CENTIMETRES.text(2.0)
         ('1.23 in', '5.1 cm')
@@ -31,7 +31,7 @@ class Measure:
         return f"{inches * self.per_inch:.{self.digits}f} {self.unit}"
 
     def amount(self, inches: float) -> Amount:
-        """Return a length as an amount in this unit, for a message."""
+        """Return a length in this unit, for a message."""
         return Amount(inches * self.per_inch, self.unit, self.digits)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,10 +1,10 @@
-"""How an action stands in a line of a game's text: a pattern that is written and read alike.
+"""Notation of actions in a game's text: one pattern both writes and reads a line.
 
-A pattern is words with blanks between them: ``{unit} x {enemy} {dice} [*] [by {rolled}]``.
+A pattern consists of words separated by blanks: ``{unit} x {enemy} {dice} [*] [by {rolled}]``.
 
-* ``{field}``: the value of a field, in as many words as its kind takes;
-* ``{field=word}``: the word itself, which is the field's value in this pattern;
-* ``[word {field}]``: may be missing, and begins with its word;
+* ``{field}``: a field's value, in as many words as its kind needs;
+* ``{field=word}``: that word, which is also the field's value;
+* ``[word {field}]``: an optional part that begins with its word;
 * ``[*]``: a remark for the reader, one word;
 * anything else: that word.
 """
@@ -23,7 +23,7 @@ _PART = re.compile(r"\{(?P<field>[\w-]+)(=(?P<value>[\w-]+))?\}|(?P<remark>\*)|(
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A piece of a pattern; ``text`` is the field's name, or the word itself."""
+    """A piece of a pattern; ``text`` is a field's name or a literal word."""
 
     what: Literal["field", "fixed", "remark", "word"]
     text: str = ""
@@ -32,7 +32,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Parts that stand together, or, where ``optional``, may be missing together."""
+    """Parts that belong together; if ``optional``, all of them may be missing."""
 
     parts: tuple[_Part, ...]
     optional: bool = False
@@ -52,7 +52,7 @@ def _parts(text: str) -> tuple[_Part, ...]:
 
 
 class Pattern:
-    """A pattern for actions whose fields have these kinds, each by its name in the action."""
+    """A pattern for actions with these kinds of fields, by the field's name in the action."""
 
     def __init__(self, text: str, kinds: Mapping[str, Kind]) -> None:
         split = [piece for piece in re.split(r"(\[[^]]*\])", text) if piece.strip()]
@@ -72,11 +72,11 @@ class Pattern:
         )
 
     def usage(self) -> str:
-        """Return how such a line is written: ``UNIT x ENEMY DICE [by ROLLED]``."""
+        """Return the usage of such a line: ``UNIT x ENEMY DICE [by ROLLED]``."""
         return " ".join(filter(None, map(self._usage, self._groups)))
 
     def words(self, values: Mapping[str, Any], remark: str = "") -> list[str] | None:
-        """Return an action's words, None where this pattern cannot hold all of it."""
+        """Return an action's words, None if this pattern cannot hold all of it."""
         held = self.fields
         if any(name not in held and not self._kinds[name].skipped for name in values):
             return None
@@ -107,7 +107,7 @@ class Pattern:
         return self._kinds[part.text].words(values[part.text]) if part.text in values else None
 
     def read(self, words: Sequence[str]) -> tuple[dict[str, Any], str] | None:
-        """Return the fields that a line gives and its remark; None where it is none of these."""
+        """Return the fields that a line gives and its remark, None if it does not match."""
         values: dict[str, Any] = {}
         remark, left = "", list(words)
         for at, group in enumerate(self._groups):
@@ -126,7 +126,7 @@ class Pattern:
         return None if left else (values, remark)
 
     def _begins(self, at: int, left: Sequence[str]) -> bool:
-        """Whether an optional group is there: a remark is any word that begins no later group."""
+        """Whether an optional group is present; a remark is any word that begins no later group."""
         first = self._groups[at].parts[0]
         if not left:
             return False

@@ -10,14 +10,14 @@ from tableside.engine.message import Text
 from tableside.engine.overlay import Overlay
 from tableside.engine.ruleset import Card, Chance
 
-#: A roll: how much is expected of it, its words, what it can give.
+#: A roll: its expectation, its words, its possible results.
 Roll = tuple[Fraction, Text, tuple[Chance, ...]]
 
 
 def most_expected(rolls: Sequence[Roll]) -> tuple[Text, tuple[Chance, ...]]:
-    """Return words and chances of the roll that the most is expected of, the first of equals.
+    """Return the words and chances of the roll with the highest expectation, the first of equals.
 
-    There are none where nothing can be expected of any.
+    Returns nothing if no roll has a positive expectation.
 
     >>> most_expected([(Fraction(1, 2), "a", ()), (Fraction(1), "b", ())])[0]
     'b'
@@ -33,7 +33,7 @@ def card_of(
     shots: Sequence[Roll],
     now: str,
 ) -> Card:
-    """Return the card of what a glance shows, with the odds of the best of some shots."""
+    """Return a glance's card with more sections, and the odds of the best of these shots."""
     fight, chances = most_expected(shots)
     shown = (*overlays, *glance.overlays)
     return replace(
@@ -42,6 +42,6 @@ def card_of(
 
 
 def two_ways(chance: Fraction, good: Text, bad: Text) -> tuple[Chance, ...]:
-    """Return the odds of a roll that comes off or does not; a way that cannot be is left out."""
+    """Return the odds of a roll that succeeds or fails; an impossible outcome is left out."""
     rows = (Chance(good, float(chance)), Chance(bad, float(1 - chance)))
     return tuple(row for row in rows if row.chance > 0)

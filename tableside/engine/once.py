@@ -1,4 +1,4 @@
-"""Caches of what is derived from a state, so that it is computed once."""
+"""Caches for values derived from a state, so that each is computed once."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def kept_in(memo: dict[Any, Any], key: Any, work_out: Callable[[], R]) -> R:
 
 
 def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
-    """Return a function of a frozen state that keeps what it returned beside the state's fields.
+    """Wrap a function of a frozen state so that its result is cached on the state.
 
-    The state must have a ``__dict__``. What is kept goes with it: another state is another answer.
+    The state must have a ``__dict__``. Each state has its own cached result.
     """
     key = f"({work_out.__module__}.{work_out.__qualname__})"
 
@@ -34,9 +34,9 @@ def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
 
 
 def once_by_arguments(work_out: F) -> F:
-    """Return a method of a frozen object that keeps what it returned, by its arguments.
+    """Wrap a method of a frozen object so that its results are cached by argument.
 
-    The object must have a ``__dict__``, the arguments be hashable and given by position.
+    The object must have a ``__dict__``; arguments must be hashable and positional.
     """
     key = f"({work_out.__module__}.{work_out.__qualname__})"
 

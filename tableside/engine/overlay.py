@@ -1,9 +1,9 @@
-"""The few things that a phone draws over the table. It decides nothing: it draws these.
+"""The few shapes that a phone draws over the table; it decides nothing itself.
 
-Every overlay has ``kind`` (below), ``style`` (a name of the page's own palette, such as
+Every overlay has a ``kind`` (below), a ``style`` (a name in the page's palette, such as
 ``control``, ``influence``, ``command``, ``reach``, ``retreat``, ``pursuit``, ``sight``, ``proof``,
-``breach``, ``planned``; ``measure``: a line whose two ends players are to measure between) and
-``text`` (a short sentence for a player, may be empty). Lengths are inches.
+``breach``, ``planned``; ``measure``: a line whose two ends players should measure between) and
+a ``text`` (a short sentence for a player, possibly empty). Lengths are in inches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 
 Coordinates = tuple[tuple[float, float], ...]
-#: The styles of what shows why something is flagged.
+#: The styles that show why something is flagged.
 PROOF, BREACH, MEASURE = "proof", "breach", "measure"
 
 
@@ -34,7 +34,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line through ``points``, ``arrow`` drawing a head at its end."""
+    """A line through ``points``; ``arrow`` adds a head at its end."""
 
     style: str
     points: Coordinates
@@ -44,7 +44,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """The outline of a unit where it should go or came from: its bases' corners."""
+    """The outline of a unit where it should go or came from, by its bases' corners."""
 
     style: str
     unit: str
@@ -54,7 +54,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A unit to point at."""
+    """A unit to highlight."""
 
     style: str
     unit: str
@@ -63,7 +63,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text at a place."""
+    """A text at a point."""
 
     style: str
     at: tuple[float, float]
@@ -74,7 +74,7 @@ Overlay = Area | Path | Ghost | Mark | Label
 
 
 def shaded(style: str, shape: BaseGeometry, text: Text = "") -> tuple[Area, ...]:
-    """Return a shape of the board (inches) as an area to shade; none where it is empty."""
+    """Return a shape on the board (inches) as an area to shade; nothing if it is empty."""
     geometry = as_geojson(shape)
     return () if geometry is None else (Area(style, geometry, text),)
 

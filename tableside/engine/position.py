@@ -1,9 +1,9 @@
-"""A game's state declared once: the frozen dataclasses that it is made of are its position file.
+"""A game's state declared once: its frozen dataclasses define its position file.
 
-Each field says by its annotation how it stands in the file; pydantic reads the file into the
-dataclasses (``tableside.files.position.read_position``) and ``written`` writes them again. What a
-game works out from the file stands in fields marked ``INSIDE``: no file can give them, none gets
-them. A dataclass of a file has ``__pydantic_config__ = VALUES``, one of house rules
+Each field's annotation says how the file writes it; pydantic reads the file into the
+dataclasses (``tableside.files.position.read_position``) and ``written`` writes them back. What a
+game derives from the file goes into fields marked ``INSIDE``, which are never read or written.
+A dataclass of a file has ``__pydantic_config__ = VALUES``, one of house rules
 ``HYPHENATED``; a game's state derives from ``Position``.
 """
 
@@ -41,7 +41,7 @@ def _refuse(_value: Any) -> Never:
     raise fault(of_file("unknown-field"), of_file("remove-or-correct"))
 
 
-#: Marks a field that a game works out: ``Annotated[T, *INSIDE]``. In a file no key is its.
+#: Marks a derived field, which no file has: ``Annotated[T, *INSIDE]``.
 INSIDE = (PlainValidator(_refuse), Field(exclude=True, validation_alias="(worked out)"))
 
 
@@ -51,46 +51,46 @@ def _or_default(value: Any) -> Any:
     return value
 
 
-#: Marks a field for which ``null`` stands for its default.
+#: Marks a field whose default ``null`` stands for.
 NULLABLE = BeforeValidator(_or_default)
 
 
 def read_as(written_as: Any, make: Callable[[Any], Any]) -> PlainValidator:
-    """Return the validator that reads a value ``written_as`` a type and makes something of it."""
+    """Return the validator that reads a value ``written_as`` a type, then converts it."""
     read = reader(written_as)
     return PlainValidator(lambda value: make(read(value)))
 
 
 def word_of(words: Any) -> PlainValidator:
-    """Return the validator of a text that is one of a ``Literal``'s words."""
+    """Return the validator of a string that must be one of a ``Literal``'s words."""
     return read_as(words, str)
 
 
 def member_of(names: type[StrEnum], words: Any) -> tuple[PlainValidator, PlainSerializer]:
-    """Return how a member of an enumeration of words is read, of a ``Literal`` of them."""
+    """Return the validator of an enumeration's members, read from a ``Literal`` of their words."""
     return read_as(words, names), PlainSerializer(str)
 
 
 def set_of(words: Any) -> tuple[PlainValidator, PlainSerializer]:
-    """Return how a list of words, in no order, is read and written."""
+    """Return the validator and serializer of an unordered list of words."""
     return read_as(Annotated[tuple[words, ...], AsTuple], frozenset), PlainSerializer(sorted)
 
 
-#: A place and a facing: ``[x, y, facing]``.
+#: A pose: ``[x, y, facing]``.
 PoseField = Annotated[Pose, read_as(PoseNumbers, Pose.of), PlainSerializer(Pose.as_list)]
-#: The deviations of a place: three numbers, of a measured place with their parts.
+#: A pose's standard deviations: three numbers; for a measured pose with their parts.
 SigmaField = Annotated[
     uncertainty.Sigma, read_as(Sigma, lambda sigma: sigma), PlainSerializer(uncertainty.as_json)
 ]
-#: Several ids, in no order.
+#: A set of ids.
 NameSet = Annotated[frozenset[str], *set_of(Name)]
 
 
 @dataclass(frozen=True)
 class Position:
-    """What the states of all games have in common. Lengths in inches, x along the board's width.
+    """What all games' states have in common. Lengths are in inches, x along the board's width.
 
-    ``WHEN``: the fields that tell how far the game is; they are written even at its beginning.
+    ``WHEN``: the fields that tell how far the game is; written even if they have their defaults.
     """
 
     __pydantic_config__ = VALUES
@@ -102,12 +102,12 @@ class Position:
 
     @property
     def width(self) -> float:
-        """The board along x."""
+        """The board's size along x."""
         return self.size.width
 
     @property
     def depth(self) -> float:
-        """The board along y."""
+        """The board's size along y."""
         return self.size.depth
 
     @cached_property
@@ -117,7 +117,7 @@ class Position:
 
 
 def written(value: Any) -> dict[str, Any]:
-    """Return a dataclass as its file writes it, in JSON values; defaults are left out."""
+    """Return a dataclass as JSON values, as its file writes it, without defaults."""
     found: dict[str, Any] = adapter(type(value)).dump_python(
         value, mode="json", by_alias=True, exclude_defaults=True
     )
@@ -127,7 +127,7 @@ def written(value: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class EntryFile:
-    """Where a reserve comes on: an edge of the board, or a point (inches)."""
+    """Where a reserve enters: an edge of the board, or a point (inches)."""
 
     __pydantic_config__ = VALUES
 
@@ -135,12 +135,12 @@ class EntryFile:
     at: Point | None = None
 
     def on(self, board: BaseGeometry) -> BaseGeometry:
-        """Return the point, or the edge of a board; the northern one where neither is given."""
+        """Return the point, or the edge of a board: the northern one if neither is given."""
         return entry_on(board, self.at or self.edge or "north")
 
 
 def entry_on(board: BaseGeometry, where: str | tuple[float, float]) -> BaseGeometry:
-    """Return an edge of a board by its name, or a point as it is; inches."""
+    """Return the line of a board's edge by its name, or a point unchanged; inches."""
     if not isinstance(where, str):
         return shapely.Point(where)
     west, south, east, north = board.bounds

@@ -1,6 +1,6 @@
-"""A grid of squares as it is printed for a table: which square holds a place, and where each lies.
+"""A grid of squares printed for a table: which square contains a point, and where squares lie.
 
-Lengths in inches, x to the east along the board's width, y to the north along its depth.
+Lengths are in inches, x east along the board's width, y north along its depth.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.grid import Cell, Grid, corners
 from tableside.geometry.pose import Pose
 
-#: By what adding decimals errs, in inches: what is written exactly at the limit is near the line.
+#: Rounding error of sums of decimals, inches: exactly at the limit counts as near the line.
 _ROUNDING = 1e-9
-#: Things without a place of their own stand in rows of so many within a square, inches apart.
+#: Things that share a square stand in rows of this many, this far apart (inches).
 _IN_ROW, _APART = 2, 0.7
-#: The length of a border that two squares share at a corner alone, inches.
+#: The length of the line between squares that share only a corner, inches.
 _CORNER = 0.22
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class PrintedGrid:
-    """A grid on a table: its squares' side, and the x and y of its north-west corner."""
+    """A grid on a table: the side of a square, and the x and y of the north-west corner."""
 
     grid: Grid
     square: float
@@ -38,11 +38,11 @@ class PrintedGrid:
 
     @property
     def east(self) -> float:
-        """The x at which it ends."""
+        """The x of its east edge."""
         return self.west + self.square * self.grid.columns
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as a page draws it, and as it is printed."""
+        """Return the grid as the page draws it and as it is printed."""
         return {
             "west": self.west,
             "north": self.north,
@@ -52,29 +52,29 @@ class PrintedGrid:
         }
 
     def at(self, x: float, y: float) -> Cell | None:
-        """Return the square that holds a place, None off the grid.
+        """Return the square that contains a point, None off the grid.
 
-        A point on a line belongs to the square to the east, or to the south.
+        A point on a line belongs to the square east or south of it.
         """
         columns, rows = (x - self.west) // self.square, (self.north - y) // self.square
         cell = Cell(int(columns), int(rows))
         return cell if cell in self.grid else None
 
     def centre(self, cell: Cell) -> Point:
-        """Return the middle of a square."""
+        """Return the centre of a square."""
         x = self.west + self.square * (cell.column + 0.5)
         return x, self.north - self.square * (cell.row + 0.5)
 
     def area(self, cells: Iterable[Cell]) -> BaseGeometry:
-        """Return the ground of some squares; it has none without any."""
+        """Return the area of some squares, empty for none."""
         side = self.square
         corners = ((self.west + side * c.column, self.north - side * c.row) for c in cells)
         return shapely.union_all([shapely.box(x, y - side, x + side, y) for x, y in corners])
 
     def possible(self, x: float, y: float, slack: Point | None) -> tuple[Cell | None, ...]:
-        """Return the squares that may hold a place, by column, then row; None, last, is off them.
+        """Return the squares that may contain a point, by column, then row; None last for off it.
 
-        ``slack``: how far the place may be off in x and y, its limit included; None: not at all.
+        ``slack``: how far off the point may be in x and y, limits included; None if it is exact.
         """
         aside, down = (None, None) if slack is None else slack
         columns, rows = self._near(x - self.west, aside), self._near(self.north - y, down)
@@ -83,7 +83,7 @@ class PrintedGrid:
         return tuple(inside + ([None] if len(inside) < len(cells) else []))
 
     def _near(self, along: float, slack: float | None) -> Iterable[int]:
-        """Return the columns or rows that a coordinate may lie in."""
+        """Return the columns or rows in which a coordinate may lie."""
         here = floor(along / self.square)
         if slack is None:
             return (here,)
@@ -93,7 +93,7 @@ class PrintedGrid:
         return range(min(first, here), max(last, here) + 1)
 
     def spread(self, cells: Mapping[T, Cell]) -> dict[T, Pose]:
-        """Return a place for each thing in its square; several in one do not lie on each other."""
+        """Return a pose for each thing in its square, without overlaps within a square."""
         within: dict[Cell, list[T]] = {}
         for thing, cell in cells.items():
             within.setdefault(cell, []).append(thing)
@@ -104,7 +104,7 @@ class PrintedGrid:
         }
 
     def pose_in(self, cell: Cell, index: int, count: int) -> Pose:
-        """Return the place of one of several things that share a square, in rows of two."""
+        """Return the pose of one of several things that share a square, in rows of two."""
         x, y = self.centre(cell)
         rows = ceil(count / _IN_ROW)
         row, column = divmod(index, _IN_ROW)
@@ -113,10 +113,10 @@ class PrintedGrid:
         return Pose(x + _APART * (column - (wide - 1) / 2), y - apart * (row - (rows - 1) / 2), 0.0)
 
     def borders(self, parts: Callable[[Cell, Cell], bool]) -> Iterator[tuple[Point, Point]]:
-        """Yield the lines that part neighbouring squares: the second of ``parts`` to their right.
+        """Yield the lines between squares that ``parts`` separates, with the second on the right.
 
-        ``parts`` is asked of each two neighbours both ways round. Two squares that meet at a corner
-        are parted by a short line across it, where no other line leads to that corner.
+        ``parts`` is called for each pair of neighbours in both orders. Squares that only share a
+        corner get a short line across it, unless another line leads to that corner.
         """
         for one in self.grid:
             for other in self.grid.around(one):

@@ -1,4 +1,4 @@
-"""What a phone draws to show why something is flagged in a battle of units with stands."""
+"""The overlays that show why something is flagged, in battles of units with stands."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tableside.geometry.pose import Pose
 def shown(
     finding: Finding, known: Mapping[str, Troops], went: tuple[Troops, Troops] | None
 ) -> Finding:
-    """Return a finding with what shows it on the table.
+    """Return a finding with the overlays that show it on the table.
 
-    ``known``: the units on the table by their ids, before the action. ``went``: the unit that the
-    action put somewhere, before and after it; None where it put none.
+    ``known``: the units on the table by id, before the action. ``went``: the unit that the action
+    moved, before and after; None if it moved none.
     """
     named = [known[name] for name in (*finding.units, *finding.against) if name in known]
     return replace(finding, proof=tuple(_shown(finding, [u for u in named if u.stands], went)))
 
 
 def laid(unit: Troops, to: Places) -> Troops:
-    """Return a unit where it is put; stands that it has not are left out."""
+    """Return a unit at its new poses, ignoring stands that it does not have."""
     if isinstance(to, Pose):
         return unit.put_at(to)
     return unit.put({name: pose for name, pose in to.items() if name in unit.poses})
@@ -37,7 +37,7 @@ def laid(unit: Troops, to: Places) -> Troops:
 def _shown(
     finding: Finding, named: list[Troops], went: tuple[Troops, Troops] | None
 ) -> Iterator[Overlay]:
-    measured = finding.verdict is Verdict.TOO_CLOSE  # players measure along the line that decides
+    measured = finding.verdict is Verdict.TOO_CLOSE  # players measure along the decisive line
     line = MEASURE if measured else PROOF
     against = [unit for unit in named if unit.id in finding.against]
     if went is not None:
@@ -55,6 +55,6 @@ def _shown(
 
 
 def _length(finding: Finding) -> Text:
-    """Return the length that the finding's sentence tells, so that the picture has the same."""
+    """Return the length in the finding's message, so that the picture shows the same."""
     length = told_length(finding.message)
     return "" if length is None else SHARED("plain", value=length)

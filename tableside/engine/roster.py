@@ -1,4 +1,4 @@
-"""A position of sides with units on the table and off it: who is where, what they are called."""
+"""Positions of sides with units on and off the table: who is where, and their names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tableside.files.position import Colour
 
 @dataclass(frozen=True)
 class Side:
-    """A side; ``army`` is what it is called, and may be left out."""
+    """A side; ``army``, its army's name, is optional."""
 
     __pydantic_config__ = VALUES
 
@@ -25,7 +25,7 @@ class Side:
 
 
 class Listed(Protocol):
-    """A unit of a side, on the table or off it."""
+    """A unit of a side, on or off the table."""
 
     @property
     def id(self) -> str:
@@ -33,23 +33,23 @@ class Listed(Protocol):
 
     @property
     def called(self) -> str:
-        """What players call it."""
+        """Its name for players."""
 
     def lifted(self) -> Self:
-        """Return it off the table."""
+        """Return the unit off the table."""
 
 
 U = TypeVar("U", bound=Listed)
 
 
 class Roster(Position, Generic[U]):
-    """A position of ``sides`` and their ``units``."""
+    """A position with ``sides`` and their ``units``."""
 
     if TYPE_CHECKING:
 
         @property
         def sides(self) -> Mapping[str, Side]:
-            """The sides by their ids."""
+            """The sides by id."""
 
         @property
         def units(self) -> tuple[U, ...]:
@@ -57,7 +57,7 @@ class Roster(Position, Generic[U]):
 
         @property
         def aside(self) -> tuple[U, ...]:
-            """The units that somebody took off the table."""
+            """The units that players took off the table."""
 
         @property
         def off_table(self) -> tuple[U, ...]:
@@ -65,40 +65,40 @@ class Roster(Position, Generic[U]):
 
     @cached_property
     def by_id(self) -> Mapping[str, U]:
-        """The units on the table by their ids."""
+        """The units on the table by id."""
         return {unit.id: unit for unit in self.units}
 
     def other_side(self, side: str | None) -> str:
-        """Return the other side: the first that is not this one."""
+        """Return the other side: the first one that is not this one."""
         return next(name for name in self.sides if name != side)
 
     def side_called(self, side: str) -> str:
-        """Return what players call a side: its name, its army's, or its id."""
+        """Return a side's name for players: its own, its army's, or its id."""
         about = self.sides.get(side, Side())
         return about.name or about.army or side
 
     def called(self, name: str) -> str:
-        """Return what players call a unit, on the table or off it, or anything else by its id."""
+        """Return a unit's name for players, on or off the table; any other id unchanged."""
         every = (*self.units, *self.off_table)
         return next((each.called for each in every if each.id == name), name)
 
     def put(self, unit: U) -> Self:
-        """Return the position with a unit on the table in place of the one of its id, or added."""
+        """Return the position with a unit on the table, added or replacing the one with its id."""
         if unit.id not in self.by_id:
             return self.with_units([*self.units, unit])
         return self.with_units(unit if each.id == unit.id else each for each in self.units)
 
     def without(self, *names: str) -> Self:
-        """Return the position without some units on the table."""
+        """Return the position without these units on the table."""
         return self.with_units(unit for unit in self.units if unit.id not in names)
 
     def set_aside(self, unit: U) -> Self:
-        """Return the position with a unit on the table taken off it, and aside."""
+        """Return the position with a unit taken off the table and set aside."""
         found: Any = self.without(unit.id)
         taken: Self = replace(found, aside=(*self.aside, unit.lifted()))
         return taken
 
     def with_units(self, units: Iterable[U]) -> Self:
-        """Return the position with other units on the table."""
+        """Return the position with these units on the table."""
         found: Self = replace(cast("Any", self), units=tuple(units))
         return found

@@ -1,4 +1,4 @@
-"""A line past what it may cross only so far, where its ends or its limits are in doubt."""
+"""Lines that may cross a screen only up to a depth, with doubts about ends and limits."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tableside.geometry.lines import Screen, View
 from tableside.geometry.shots import Shot
 
 Point = tuple[float, float]
-#: An end of a line this near to a screen lies in it, inches.
+#: An end of a line this close to a screen counts as inside it, inches.
 ON_EDGE = 1e-7
 
 
 def shortest(seen: Iterable[tuple[View, Shot]]) -> Shot | None:
-    """Return the shortest clear line of views that are in the order of their nearest lines."""
+    """Return the shortest clear line of these views, ordered by their nearest lines."""
     best: Shot | None = None
     for view, nearest in seen:
         if best is not None and best.length <= nearest.length:
@@ -31,7 +31,7 @@ def shortest(seen: Iterable[tuple[View, Shot]]) -> Shot | None:
 
 @dataclass(frozen=True)
 class Ends:
-    """Who stands at the two ends of a line, and how surely: deviations along it, inches."""
+    """The units at the two ends of a line, and their deviations along it, inches."""
 
     near: str
     far: str
@@ -40,12 +40,12 @@ class Ends:
 
     @property
     def sigma(self) -> float:
-        """The deviation of the line's length."""
+        """The standard deviation of the line's length."""
         return math.hypot(self.near_sigma, self.far_sigma)
 
 
 def leaning(screen: Screen, eye: Point, ends: Ends, lean: float) -> Screen:
-    """Return a screen that lets ``lean`` deviations more of a line from ``eye`` pass, or less."""
+    """Return a screen that lets ``lean`` deviations more (or less) of a line from ``eye`` pass."""
     if not lean:
         return screen
     one = ends.near_sigma if _lies_in(screen, eye) else ends.far_sigma
@@ -57,7 +57,7 @@ def leaning(screen: Screen, eye: Point, ends: Ends, lean: float) -> Screen:
 
 
 def beyond(give: float, slack: float) -> float:
-    """Return what is added to a limit with its slack: what is in doubt goes by the bare limit.
+    """Return the change of a limit that includes its slack; a doubt uses the bare limit.
 
     >>> beyond(0.5, 0.125), beyond(0.0625, 0.125), beyond(-0.5, 0.125)
     (0.375, 0.0, -0.625)
@@ -66,9 +66,10 @@ def beyond(give: float, slack: float) -> float:
 
 
 def depth_doubt(screen: Screen, line: Shot, ends: Ends, rule: str) -> Doubt | None:
-    """Return what to measure where a line lies in a screen too nearly as deep as it may, else None.
+    """Return the doubt if a line's depth in a screen is too close to its limit, else None.
 
-    With one end in the screen that is from there to the screen's edge; with both, from end to end.
+    With one end in the screen the depth is measured from there to the screen's edge; with both,
+    from end to end.
     """
     begins, stops = _lies_in(screen, line.start), _lies_in(screen, line.end)
     depth = float(shapely.LineString([line.start, line.end]).intersection(screen.area).length)

@@ -1,9 +1,9 @@
-"""The kinds of value that a field of an action can have, each read, posted and written in one way.
+"""The kinds of values of an action's fields; each is read, posted and written in one way.
 
-A kind reads a value of plain data (``read`` raises QuestionError, whose place is the field), turns
-it back into plain data (``data``), and says how it stands in a line of a game's text: ``words``
-gives its words, or None where a line cannot hold it, ``taken`` what the first words of a line
-mean and how many they are, or None where they mean nothing of the kind.
+A kind reads a value from plain data (``read`` raises QuestionError at the field), converts it back
+(``data``), and defines its notation in a game's text: ``words`` gives its words, or None if a line
+cannot hold it; ``taken`` gives the meaning of a line's first words and their number, or None if
+they mean nothing of the kind.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 
 Words = Sequence[str]
-#: What the first words of a line mean, and how many of them.
+#: The meaning of a line's first words, and their number.
 Taken = tuple[Any, int]
 
 say = SHARED
@@ -45,9 +45,9 @@ def _same(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of value. One without ``words`` never stands in a line of a game's text.
+    """A kind of value. One without ``words`` never appears in a game's text.
 
-    ``skipped``: a line leaves it out without loss to a reader: it is the measurement's.
+    ``skipped``: the text leaves it out without loss to a reader, as it belongs to a measurement.
     """
 
     read: Callable[[Any, str], Any]
@@ -55,7 +55,7 @@ class Kind:
     words: Callable[[Any], list[str] | None] = _no_words
     taken: Callable[[Words], Taken | None] = _nothing
     skipped: bool = False
-    #: How it is told in the usage of a line; empty: the field's name.
+    #: How usage shows it; empty for the field's name.
     usage: str = ""
 
 
@@ -71,11 +71,11 @@ def _first_word(words: Words) -> Taken | None:
     return (words[0], 1) if words else None
 
 
-#: An id, or a name as players write it.
+#: An id or a name as players write it.
 NAME = Kind(_name, words=_one_word, taken=_first_word)
 
 
-#: The longest name that players give a person, characters.
+#: The maximum length of a person's name, characters.
 LONGEST_NAME = 60
 
 
@@ -86,12 +86,12 @@ def _given_name(value: Any, field: str) -> str:
     return name
 
 
-#: A name that players give, as to a person: 1 to 60 characters, none of them invisible.
+#: A name given by players, such as a person's: 1 to 60 visible characters.
 GIVEN_NAME = Kind(_given_name, words=_one_word, taken=_first_word)
 
 
 def one_of(choices: Collection[str]) -> Kind:
-    """Return the kind of a word out of ``choices``."""
+    """Return the kind of a word among ``choices``."""
 
     def read(value: Any, field: str) -> str:
         return asking.choice({field: value}, field, choices)
@@ -100,7 +100,7 @@ def one_of(choices: Collection[str]) -> Kind:
 
 
 def member_of(names: type[E], among: Collection[E] | None = None) -> Kind:
-    """Return the kind of a member of an enumeration of words, of ``among`` where it is given."""
+    """Return the kind of an enumeration's members, optionally only those in ``among``."""
     words = tuple(each.value for each in (names if among is None else among))
 
     def read(value: Any, field: str) -> E:
@@ -120,7 +120,7 @@ def _all_words(words: Words) -> Taken | None:
     return (list(words), len(words)) if words else None
 
 
-#: Several ids, each once; in a line all of its last words.
+#: Several distinct ids; in notation, all remaining words.
 NAMES = Kind(_names, list, lambda names: list(names) or None, _all_words, usage="NAME ...")
 
 
@@ -137,7 +137,7 @@ def _die_taken(words: Words) -> Taken | None:
     return None if face is None else (face, 1)
 
 
-#: One die of six faces.
+#: One six-sided die.
 DIE = Kind(asking.die_of, words=_die_words, taken=_die_taken)
 
 
@@ -184,12 +184,12 @@ def _dice_taken(words: Words) -> Taken | None:
     return ([int(part) for part in parts], 1) if good else None
 
 
-#: Any number of dice, one alone as a plain number: ``[4,6,6]``.
+#: Any number of dice, a single one as a plain number: ``[4,6,6]``.
 DICE = Kind(_dice, list, _dice_words, _dice_taken)
 
 
 def dice_of(faces: int) -> Kind:
-    """Return the kind of any number of dice of at most so many faces, written like ``DICE``."""
+    """Return the kind of any number of dice with at most this many faces, written like ``DICE``."""
     return Kind(lambda value, field: _dice(value, field, faces), list, _dice_words, _dice_taken)
 
 
@@ -209,7 +209,7 @@ def _number_taken(words: Words) -> Taken | None:
 
 
 def number(least: float | None = None) -> Kind:
-    """Return the kind of a finite number, of ``least`` or more where it is given."""
+    """Return the kind of a finite number, optionally ``least`` or more."""
 
     def read(value: Any, field: str) -> float | None:
         return asking.number({field: value}, field, least)
@@ -237,7 +237,7 @@ def whole(least: int, most: int) -> Kind:
 
 
 def word(read: Callable[[Any, str], Any], of: Callable[[Any], Any | None]) -> Kind:
-    """Return the kind of a thing that is one word; ``of`` tells what a word means, None nothing."""
+    """Return the kind of a one-word value; ``of`` returns a word's meaning, None if it has none."""
     return Kind(
         read,
         str,
@@ -247,14 +247,14 @@ def word(read: Callable[[Any, str], Any], of: Callable[[Any], Any | None]) -> Ki
 
 
 def pose_words(numbers: Sequence[float]) -> list[str]:
-    """Return a place as it stands in a line: inches to a hundredth, degrees to a tenth."""
+    """Return a pose in notation: inches to a hundredth, degrees to a tenth."""
     x, y, facing = numbers
     turned = wrap_degrees(round(wrap_degrees(facing), 1))
     return [f"{round(x, 2) + 0.0:.2f}", f"{round(y, 2) + 0.0:.2f}", f"{turned:g}"]
 
 
 def pose_taken(words: Words) -> Taken | None:
-    """Return the three numbers of a place at the beginning of ``words``."""
+    """Return the pose in the first three of ``words``."""
     try:
         numbers = [float(word) for word in words[:3]]
     except ValueError:
@@ -263,7 +263,7 @@ def pose_taken(words: Words) -> Taken | None:
     return (numbers, 3) if good else None
 
 
-#: A place and a facing: three words.
+#: A pose: three words.
 POSE = Kind(asking.pose_of, Pose.as_list, pose_words, pose_taken, usage="X Y FACING")
 
 
@@ -284,7 +284,7 @@ def _poses_taken(words: Words) -> Taken | None:
     return (found, 3 * len(found)) if found else None
 
 
-#: Places of several stands, one after the other.
+#: The poses of several stands, one after another.
 POSES = Kind(
     _poses,
     lambda poses: [pose.as_list() for pose in poses],
@@ -307,8 +307,8 @@ def _sigma(value: Any, field: str) -> Sigma:
     return x, y, facing
 
 
-#: The standard deviations of a place (inches, inches, degrees); those of a measured place come with
-#: their parts. A line of text leaves them out.
+#: A pose's standard deviations (inches, inches, degrees); those of a measured pose include their
+#: parts. Notation leaves them out.
 SIGMA = Kind(_sigma, uncertainty.as_json, skipped=True)
 
 
@@ -318,7 +318,7 @@ def _yes_or_no(value: Any, field: str) -> bool:
     return value
 
 
-#: Yes or no; in a line ``yes`` or ``no``.
+#: Yes or no; in notation ``yes`` or ``no``.
 YES_NO = Kind(
     _yes_or_no,
     words=lambda value: ["yes" if value else "no"],
@@ -333,15 +333,15 @@ def _flat_dice(value: Any, field: str) -> tuple[int, ...]:
     return _dice(value, field)
 
 
-#: Any number of dice; those that are thrown in pairs may be written as pairs: ``[[6, 2], [1, 5]]``.
-#: They are one list then: ``[6, 2, 1, 5]``.
+#: Any number of dice; dice thrown in pairs may be written as pairs, ``[[6, 2], [1, 5]]``, and are
+#: flattened: ``[6, 2, 1, 5]``.
 PAIRED_DICE = Kind(_flat_dice, list, _dice_words, _dice_taken)
 
 
 def by_name(kind: Kind) -> Kind:
-    """Return the kind of an object with a value of ``kind`` for each of some names.
+    """Return the kind of an object with a value of ``kind`` for each of several names.
 
-    In a line: ``NAME=`` before each value's words.
+    In notation, ``NAME=`` precedes each value's words.
     """
 
     def read(value: Any, field: str) -> dict[str, Any]:
@@ -380,9 +380,9 @@ def by_name(kind: Kind) -> Kind:
 
 
 def either(one: Kind, other: Kind, is_one: Callable[[Any], bool]) -> Kind:
-    """Return the kind of a value of one kind or another; ``is_one`` tells the first by its data.
+    """Return the kind of a value of either kind; ``is_one`` recognises the first by its data.
 
-    In a line the first kind that fits is meant.
+    In notation, the first kind that fits is meant.
     """
 
     def of(value: Any) -> Kind:
@@ -397,5 +397,5 @@ def either(one: Kind, other: Kind, is_one: Callable[[Any], bool]) -> Kind:
     )
 
 
-#: Where a unit comes to lie: its middle, or the place of each of its stands (``troops.Places``).
+#: Where a unit ends: its centre's pose, or the pose of each stand (``troops.Places``).
 PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
