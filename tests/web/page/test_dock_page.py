@@ -87,7 +87,7 @@ def test_a_longer_list_takes_the_maps_lower_part_and_gives_it_back(orders: Blind
 
 
 def test_a_list_that_has_room_offers_no_more(orders: Blind) -> None:
-    expect(orders.theirs.panel).to_contain_text("Nothing to decide right now")
+    expect(orders.theirs.panel).to_contain_text("Nothing for you to do now")
     expect(orders.theirs.panel.locator(".taller")).to_be_hidden()
     expect(orders.theirs.button(TALLER)).to_have_count(0)
 
