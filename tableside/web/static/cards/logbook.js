@@ -32,6 +32,7 @@ export class LogView {
         : el("p", { class: "quiet" }, text.noFindings),
       ...agreedOn(this.store.parts.agreed),
       el("h3", {}, text.log),
+      this.store.log.length ? el("p", { class: "quiet" }, text.logHint) : null,
       this.store.log.length ? reportLink(this.store) : null,
       logList(this.store, Infinity, this.onMoment),
     ];

@@ -152,6 +152,7 @@ const text = {
   log: "Was geschah",
   inShort: "Kurz gesagt", inOrder: "Der Reihe nach",
   nothingYet: "Noch ist nichts geschehen.",
+  logHint: "Mit den Minuten und Sekunden der Partie. Ein Tippen auf eine Zeile zeigt den Tisch, wie er da stand.",
   findings: "Jetzt beanstandet",
   noFindings: "Nichts ist beanstandet.",
 

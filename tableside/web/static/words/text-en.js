@@ -149,6 +149,7 @@ const text = {
   log: "What happened",
   inShort: "In short", inOrder: "In order",
   nothingYet: "Nothing has happened yet.",
+  logHint: "With the minutes and seconds of play. A tap on a line shows the table as it stood then.",
   findings: "Flagged now",
   noFindings: "Nothing is flagged.",
 
