@@ -182,7 +182,8 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
         none = breach("tactical.none", unit=unit, goal=say(f"word-{goal}"))
-        return Path(None, (*of_unit(lie), none), unit.square)
+        ends = () if waypoint is None else (waypoint,)
+        return Path(None, (*of_unit(lie), none, *_of_ends(lie, *ends)), unit.square)
     legs = _legs(lie, to, waypoint)
     broken = tuple(breaches(lie, to, waypoint, legs))
     if broken:
@@ -227,25 +228,31 @@ def of_unit(lie: Lie) -> Iterator[Breach]:
 def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
     """Yield all breaches that bar a move, in the order of the rules."""
     yield from of_unit(lie)
-    start, called = lie.unit.square, lie.unit.called
-    ends = [to] if waypoint is None else [to, waypoint]
-    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]
-    if barred:
-        at = barred[0]
-        yield breach("tactical.destination", {"square": at}, unit=called, square=at)
-    limit = tables().stack["allied"]
-    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
-    if full:
-        yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
+    called = lie.unit.called
+    ends = tuple(_of_ends(lie, *((to,) if waypoint is None else (to, waypoint))))
+    yield from ends
     if _besieged(lie, to, waypoint, legs):
         assert lie.siege is not None
         yield breach("tactical.besieged", unit=called, city=lie.siege.called)
     if any(leg.neutral for leg in legs):
         yield breach("tactical.neutral", unit=called)
-    if not barred and any(not leg.dry for leg in legs):
+    judged = all(each.rule != "tactical.destination" for each in ends)
+    if judged and any(not leg.dry for leg in legs):
         yield breach("tactical.ford", unit=called)
     if lie.is_strict:
         yield from _ground_breaches(called, legs)
+
+
+def _of_ends(lie: Lie, *ends: Cell) -> Iterator[Breach]:
+    """Yield breaches if a goal or waypoint, other than the unit's square, is impassable or full."""
+    start, called, limit = lie.unit.square, lie.unit.called, tables().stack["allied"]
+    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and cell != start]
+    if barred:
+        at = barred[0]
+        yield breach("tactical.destination", {"square": at}, unit=called, square=at)
+    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
+    if full:
+        yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
 
 
 def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
