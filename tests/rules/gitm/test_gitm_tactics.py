@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.rules.gitm.example import ask, field, position, rules, unit
+from tests.rules.gitm.example import Data, ask, field, position, rules, unit
 
 LAKE = field({"w": "7-4"})
 
@@ -40,3 +42,37 @@ def test_a_full_waypoint_is_told_where_the_goal_is_nowhere(there: int, more: lis
         waypoint="8-4",
     )  # fmt: skip
     assert rules(found) == ["tactical.none", *more]
+
+
+def _horse(men: int, *foot: int, **more: Any) -> list[Data]:
+    """Return a defender's units in 7-7: cavalry of that many men, and infantry."""
+    infantry = (unit(f"MX{n}IN", "7-7", men=each, **more) for n, each in enumerate(foot, 2))
+    return [unit("MX1DR", "7-7", men=men, **more), *infantry]
+
+
+def _arms(*units: Data, terrain: list[Data] | None = None, attacker: str = "6-7") -> Data:
+    """Return the defender's part of a battle in 7-7 against one attacker."""
+    table = position(unit("US1IN", attacker), *units, terrain=terrain)
+    found = ask(table, "battle", at="7-7", attackers={"US1IN": "W"})
+    both: Data = found["sides"]
+    return both
+
+
+TIRED = {"quality": "poor", "morale": 89, "fatigue": 14, "experience": 8}
+
+
+@pytest.mark.parametrize(
+    ("men", "foot", "mixed"),
+    [
+        (334, (46, 1290), True),
+        (333, (46, 1290), False),
+        (335, (46, 1290), True),
+        (400, (160, 240), True),
+        (401, (160, 240), False),
+    ],
+)
+def test_mixed_arms_from_a_third_to_two_thirds(
+    men: int, foot: tuple[int, ...], mixed: bool
+) -> None:
+    for state in ({}, TIRED, {**TIRED, "quality": "good"}):
+        assert _arms(*_horse(men, *foot, **state))["defender"]["mixed_arms"] is mixed

@@ -34,10 +34,10 @@ class Party:
 
     @property
     def mixed_arms(self) -> bool:
-        """Whether cavalry provides one to two thirds of its melee strength, outside forts."""
-        whole = self.melee_sum
+        """Whether cavalry provides one to two thirds (closed) of its melee strength, off forts."""
         horse = sum(self.melee[unit.id] for unit in self.units if unit.arm == "cavalry")
-        return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
+        part = round(3 * horse / self.melee_sum, 9) if self.melee_sum else 0
+        return not self.fought_in_fort and 1 <= part <= 2
 
 
 @dataclass(frozen=True)
