@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gitm.example import Data, ask, field, position, rules, unit
+from tests.rules.gitm.example import HERE, Data, ask, city, field, position, rules, unit
 
 LAKE = field({"w": "7-4"})
 
@@ -52,7 +52,7 @@ def _horse(men: int, *foot: int, **more: Any) -> list[Data]:
 
 def _arms(*units: Data, terrain: list[Data] | None = None, attacker: str = "6-7") -> Data:
     """Return the defender's part of a battle in 7-7 against one attacker."""
-    table = position(unit("US1IN", attacker), *units, terrain=terrain)
+    table = position(unit("US1IN", attacker, fort=True), *units, terrain=terrain)
     found = ask(table, "battle", at="7-7", attackers={"US1IN": "W"})
     both: Data = found["sides"]
     return both
@@ -76,3 +76,13 @@ def test_mixed_arms_from_a_third_to_two_thirds(
 ) -> None:
     for state in ({}, TIRED, {**TIRED, "quality": "good"}):
         assert _arms(*_horse(men, *foot, **state))["defender"]["mixed_arms"] is mixed
+
+
+@pytest.mark.parametrize(("attacker", "mixed"), [("6-7", True), ("7-7", False)])
+def test_a_fort_elsewhere_is_no_fort_in_the_battle(attacker: str, mixed: bool) -> None:
+    town = city("town", HERE, "7-7", "us", fort={"level": 2, "capacity": 300})
+    both = _arms(*_horse(300, 600), unit("US2CQ", "7-7", men=100, fort=not mixed),
+                 terrain=[town], attacker=attacker)  # fmt: skip
+    assert both["defender"]["mixed_arms"] is mixed
+    walls = 1.0 if mixed else 1.4
+    assert both["attacker"]["units"][0]["melee"] == pytest.approx(500 * 0.6 * walls)

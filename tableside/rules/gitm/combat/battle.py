@@ -171,12 +171,13 @@ class Battle:
             {unit.id: melee(unit, seen[unit.id]) for unit in units},
             {unit.id: fire(unit, seen[unit.id]) for unit in units},
             postures,
-            any(unit.fort for unit in self.units),
+            any(unit.fort for unit in self.state.active_at(self.strategic, self.at)),
         )
 
     def _situation(self, unit: Unit, posture: str, offensive: bool, attacks: bool) -> Situation:
         moved = self.did_move(unit)
-        level = self.fort.fort.level if self.fort and self.fort.fort and unit.fort else 0
+        inside = unit.fort and (unit.strategic, unit.square) == (self.strategic, self.at)
+        level = self.fort.fort.level if inside and self.fort and self.fort.fort else 0
         return Situation(
             posture,
             rating=0 if offensive else self.state.field(self.strategic).rating(self.at),
