@@ -86,3 +86,16 @@ def test_a_fort_elsewhere_is_no_fort_in_the_battle(attacker: str, mixed: bool) -
     assert both["defender"]["mixed_arms"] is mixed
     walls = 1.0 if mixed else 1.4
     assert both["attacker"]["units"][0]["melee"] == pytest.approx(500 * 0.6 * walls)
+
+
+@pytest.mark.parametrize(("resting", "square"), [(4, "11-6"), (3, "11-7")])
+def test_units_at_rest_fill_a_square_too(resting: int, square: str) -> None:
+    there = [
+        unit(f"US{n}IN", "11-7", "G7-V5", state="inactive" if n <= resting + 1 else "active")
+        for n in range(2, resting + 10)
+    ]
+    table = position(unit("US1IN", "7-7"), *there)
+    assert ask(table, "enter", unit="US1IN", direction="W", entry="7-7")["square"] == square
+    near = [{**each, "strategic": HERE} for each in there]
+    found = ask(position(unit("US1IN", "7-7"), *near), "path", unit="US1IN", to="11-7")
+    assert rules(found) == (["tactical.full"] if square == "11-6" else [])
