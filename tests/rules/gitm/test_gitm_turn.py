@@ -201,6 +201,14 @@ def test_rest_drift_and_stragglers_at_the_end_of_a_turn() -> None:
     assert (after.turn, after.phase, after.campaign.stage) == (2, "supply", "orders")
 
 
+@pytest.mark.parametrize(("house", "light", "horse"), [("HA", 7, 6), ("literal", 6, 7)])
+def test_the_quick_guns_rest_faster(house: str, light: int, horse: int) -> None:
+    guns = [unit(name, "5-9", fatigue=10) for name in ("US1LA", "US1HA", "US1MA", "US1LC")]
+    after, _ = resolved("end", *guns, house_rules={"la-means": house})
+    rested = [a(after, name).fatigue for name in ("US1LA", "US1HA", "US1MA", "US1LC")]
+    assert rested == [light, horse, 7, 6]
+
+
 def test_a_shattered_unit_is_back_with_supplies_and_communications() -> None:
     broken = unit("US1IN", "5-9", state="shattered")
     campaign = {"reforming": {"US1IN": {"turns": 1}}}
