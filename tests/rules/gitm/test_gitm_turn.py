@@ -12,7 +12,17 @@ from tableside.rules.gitm.campaign.ending import begin_turn
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.ruleset import ACTIONS, make
 from tableside.rules.gitm.state import State, Unit
-from tests.rules.gitm.example import HERE, Data, city, field, loaded, position, theatre, unit
+from tests.rules.gitm.example import (
+    HERE,
+    NEUTRAL,
+    Data,
+    city,
+    field,
+    loaded,
+    position,
+    theatre,
+    unit,
+)
 
 RULES = make()
 PLAIN = theatre(".....", ".....", ".....", ".....", ".....")
@@ -125,6 +135,32 @@ def test_who_withdrew_has_used_one_step_of_its_march() -> None:
 def test_an_enemy_beside_it_costs_a_withdrawal_more() -> None:
     after, _ = resolved("withdrawal", _withdrawing(), unit("MX1IN", "5-10"), battles=[HERE])
     assert 800 <= a(after, "US1IN").men <= 900
+
+
+def _leaving(name: str, to: str, strategic: str = HERE, square: str = "5-9") -> Data:
+    return unit(name, square, strategic, orders={"boxes": [to, *[""] * 5], "entry": "11-2"})
+
+
+def _after_it(name: str, square: str = "12-9", **more: Any) -> Data:
+    return unit(name, square, orders={"pursue": True}, **more)
+
+
+@pytest.mark.parametrize("phase", ["strategic-1", "withdrawal"])
+def test_enemies_pursue_who_leaves_and_neutrals_do_not(phase: str) -> None:
+    hunters = [_after_it("MX1ML"), _after_it("GB1LC", "12-3"), _after_it("MX2LC", state="inactive")]
+    after, _ = resolved(phase, _leaving("US1IN", "G7-V5"), *hunters, sides=NEUTRAL, battles=[HERE])
+    assert [str(a(after, name).strategic) for name in ("US1IN", "MX1ML")] == ["G7-V5"] * 2
+    assert [str(a(after, name).strategic) for name in ("GB1LC", "MX2LC")] == [HERE] * 2
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_pursuer_follows_once_a_phase(seed: int) -> None:
+    chased = (_leaving("US1IN", "G7-V5"), _leaving("US2IN", "G6-V5", "G7-V5", "12-2"))
+    after, _ = resolved("strategic-1", *chased, _after_it("MX1LC"), campaign={"seed": seed})
+    assert [str(a(after, name).strategic) for name in ("US1IN", "US2IN", "MX1LC")] == [
+        "G7-V5", "G6-V5", "G7-V5",
+    ]  # fmt: skip
+    assert after.conduct("MX1LC").steps == 1
 
 
 def test_a_move_near_the_enemy_costs_fatigue_and_a_meeting_holds_him() -> None:
