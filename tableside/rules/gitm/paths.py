@@ -42,12 +42,14 @@ class Leg:
 class Lie:
     """A tactical map as a unit on it meets it: ground, enemies, sieges; legs are cached.
 
-    ``ignored``: an enemy that does not count as met, because it is moving itself.
+    ``ignored``: an enemy that does not count as met, because it is moving itself; ``origin``: where
+    the leg began that the unit is on, None if it stands at the beginning of it.
     """
 
     state: State
     unit: Unit
     ignored: str = ""
+    origin: Cell | None = None
 
     @cached_property
     def ground(self) -> TacticalMap:
@@ -113,8 +115,9 @@ class Lie:
 
     @once_by_arguments
     def leg(self, a: Cell, b: Cell) -> Leg:
-        """Return the straight leg from a to b."""
-        squares = grid.straight(a, b)
+        """Return the straight leg from a to b, or the rest of the one that the unit is on."""
+        whole = grid.straight(self.origin, b) if self.origin and a == self.unit.square else ()
+        squares = whole[whole.index(a) + 1 :] if a in whole else grid.straight(a, b)
         steps = zip((a, *squares), squares, strict=False) if "H" in self.ground.letters else ()
         cliffs = (pair for pair in steps if self.ground.is_cliff(*pair))
         meets = (index for index, square in enumerate(squares) if square in self.enemies)

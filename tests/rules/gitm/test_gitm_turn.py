@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.altered import altered
 from tableside.engine.message import rendered
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.ending import begin_turn
@@ -16,6 +17,7 @@ from tests.rules.gitm.example import (
     HERE,
     NEUTRAL,
     Data,
+    ask,
     city,
     field,
     loaded,
@@ -336,6 +338,28 @@ def test_a_river_is_crossed_by_its_ford_in_the_turn_too() -> None:
     stays, lines = resolved("tactical-1", wet, terrain=ground)
     assert a(stays, "US1LC").square == (5, 6)
     assert "US1LC could not move as it was ordered." in lines
+
+
+@pytest.mark.parametrize(
+    ("start", "orders"),
+    [
+        ("0-14", {"to": "1-0"}),
+        ("2-2", {"to": "13-6"}),
+        ("10-4", {"to": "1-2", "waypoint": "13-6"}),
+        ("8-14", {"to": "6-1", "waypoint": "7-12", "phase": 2}),
+    ],
+)
+def test_a_move_of_several_phases_keeps_to_its_line(start: str, orders: Data) -> None:
+    one = unit("US1IN", start, orders=orders)
+    told = ask(position(one), "path", unit="US1IN", **{"phase": 1, **orders})["phases"]
+    state = begin_turn(loaded(position(one)))
+    state = altered(state, phase="tactical-1").put(loaded(position(one)).by_id["US1IN"])
+    stood = []
+    for _ in range(5):  # two tactical phases, a strategic one and two more
+        state, _ = resolve_phase(state)
+        stood.append(str(a(state, "US1IN").square))
+    ends = [start] * (orders.get("phase", 1) - 1) + [part[-1] for part in told]
+    assert (stood[:2] + stood[3:])[: len(ends)] == ends[:4]
 
 
 def test_a_unit_is_placed_only_where_it_may_be() -> None:
