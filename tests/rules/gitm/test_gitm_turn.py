@@ -362,6 +362,23 @@ def test_a_move_of_several_phases_keeps_to_its_line(start: str, orders: Data) ->
     assert (stood[:2] + stood[3:])[: len(ends)] == ends[:4]
 
 
+@pytest.mark.parametrize("blocked", [True, False])
+def test_each_leg_of_a_move_is_told_to_who_sees_its_ends(blocked: bool) -> None:
+    mover = unit("US1DR", "5-7", orders={"to": "4-7", "waypoint": "5-4", "attack": "evade"})
+    others = [unit("MX1IN", "10-7"), *([unit("US2IN", "9-7")] if blocked else [])]
+    data = position(mover, *others, phase="tactical-1")
+    legs = ask(data, "report", unit="US1DR", to="4-7", waypoint="5-4", for_="mx")["legs"]
+    assert [(leg["start"], leg["end"]) for leg in legs] == (
+        [(False, True), (True, False)] if blocked else [(True, True)] * 2
+    )
+    _, events = resolve_phase(loaded(data))
+    seen = told(tuple(event for event in events if event.to is not None and "mx" in event.to))
+    assert [line for line in seen if "US1DR" in line] == (
+        ["US1DR came to 5-4.", "US1DR left 5-4."]
+        if blocked else ["US1DR moved from 5-7 to 5-4.", "US1DR moved from 5-4 to 4-7."]
+    )  # fmt: skip
+
+
 def test_a_unit_is_placed_only_where_it_may_be() -> None:
     """Who holds a square that its side has not seen is not told; the unit stays."""
     units = unit("US1IN", "5-9"), unit("US1CQ", "7-7"), unit("MX1IN", "9-9", "G6-V3")

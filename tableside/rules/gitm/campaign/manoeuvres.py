@@ -124,25 +124,27 @@ def _walk(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
     umpire.note(lie.unit.id, moved=True)
-    _advance(umpire, lie.unit, squares)
+    _advance(umpire, lie.unit, squares, waypoint)
 
 
-def _advance(umpire: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
-    """Move a unit to the end of its way, hold the enemies there and report the move."""
+def _advance(
+    umpire: Resolving, unit: Unit, squares: tuple[Cell, ...], waypoint: Cell | None = None
+) -> None:
+    """Move a unit to the end of its way, hold the enemies there and report each leg (4.4)."""
     before = squares[-2] if len(squares) > 1 else unit.square
     came = grid.step_direction(squares[-1], before)
     near = bool(umpire.state.enemies_in(unit.strategic, unit.side))
-    seen_at_start = umpire.strangers_seeing(unit)
-    start = unit.square
-    unit = umpire.change(
-        unit, square=squares[-1], entered_from=came, fort=_enters(umpire, unit, squares[-1])
-    )
+    turn = (waypoint,) if waypoint is not None and waypoint in squares[:-1] else ()
+    for end in (*turn, squares[-1]):
+        start, seen_at_start = unit.square, umpire.strangers_seeing(unit)
+        inside = _enters(umpire, unit, end)
+        unit = umpire.change(unit, square=end, entered_from=came, fort=inside)
+        _report(umpire, unit, start, seen_at_start)
     if near:
         unit = umpire.tire(unit, defaults().tiring["tactical"])
     for other in umpire.state.active_at(unit.strategic, unit.square):
         if umpire.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
             umpire.note(other.id, held=True)
-    _report(umpire, unit, start, seen_at_start)
 
 
 def _enters(umpire: Resolving, unit: Unit, square: Cell) -> bool:
