@@ -201,6 +201,20 @@ def test_guns_beside_an_enemy_bombard_by_themselves(defend: str, square: str, fi
     assert a(after, "US1MA").ammunition == (4 if fires else 5)
 
 
+@pytest.mark.parametrize(
+    ("level", "capacity", "least", "most"),
+    [(1, 3000, 13, 20), (1, 3001, 26, 39), (3, 300, 7, 12), (5, 300, 2, 4)],
+)
+def test_a_manned_fort_cuts_losses(level: int, capacity: int, least: int, most: int) -> None:
+    town = city("town", HERE, "6-9", "mx", fort={"level": level, "capacity": capacity})
+    guns = unit("US1MA", "5-9", men=300, batteries=3)
+    garrison = unit("MX1IN", "6-9", men=1000, fort=True)
+    for seed in range(1, 6):
+        more: Data = {"terrain": [PLAIN, town], "campaign": {"seed": seed}}
+        after, _ = resolved("tactical-1", guns, garrison, **more)
+        assert least <= 1000 - a(after, "MX1IN").men <= most
+
+
 def test_guns_that_move_do_not_bombard() -> None:
     guns = unit("US1MA", "3-9", men=300, batteries=3, orders={"to": "5-9"})
     _, lines = resolved("tactical-1", guns, unit("MX1IN", "6-9", men=1000))

@@ -40,6 +40,14 @@ class Party:
         return not self.fought_in_fort and 1 <= part <= 2
 
 
+def manned_fort(state: State, strategic: Cell, at: Cell) -> Piece | None:
+    """Return the city in a square if its fort is sufficiently manned, else None."""
+    city = state.city_in(strategic)
+    if city is None or city.square != at:
+        return None
+    return city if is_manned(city, state.active_in(strategic)) else None
+
+
 @dataclass(frozen=True)
 class Battle:
     """A battle in a square: the attackers with their directions, and the units already there.
@@ -133,10 +141,7 @@ class Battle:
     @cached_property
     def fort(self) -> Piece | None:
         """The city in the square if its fort is sufficiently manned, else None."""
-        city = self.state.city_in(self.strategic)
-        if city is None or city.square != self.at:
-            return None
-        return city if is_manned(city, self.state.active_in(self.strategic)) else None
+        return manned_fort(self.state, self.strategic, self.at)
 
     @cached_property
     def attacker(self) -> Party:
