@@ -183,6 +183,23 @@ def test_where_nobody_moved_the_stronger_side_attacks(us: int, mx: int, first: s
     assert any(line.startswith(f"Battle in {HERE} 5-9: {first} against ") for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("kind", "count", "least", "most"),
+    [("IN", 2, 72, 108), ("IN", 4, 108, 162), ("LC", 1, 96, 144), ("LC", 2, 192, 288)],
+)
+def test_who_finds_no_room_in_front_fights_from_the_rear(
+    kind: str, count: int, least: int, most: int
+) -> None:
+    more: Data = {"men": 1500 if kind == "IN" else 1000, "ammunition": 0}
+    orders = {"to": "5-9", "attack": "attack"}
+    horde = [unit(f"US{n}{kind}", "4-9", orders=orders, **more) for n in range(1, count + 1)]
+    for seed in range(1, 6):
+        guns = unit("MX1MA", "5-9", men=300, ammunition=0)
+        _, lines = resolved("tactical-1", *horde, guns, campaign={"seed": seed})
+        lost = next(line for line in lines if line.startswith("MX1MA lost "))
+        assert least <= int(lost.split()[2]) <= most
+
+
 def test_there_is_no_combat_in_the_last_tactical_phase() -> None:
     after, lines = resolved("tactical-5", unit("US1IN", "5-9"), unit("MX1IN", "5-9"))
     assert not any("Battle" in line for line in lines)

@@ -288,14 +288,14 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
 
 
 def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
-    """Return the share of a unit that takes part, given its line and the room there."""
+    """Return the share of a unit that takes part; what its line has no room for is in the rear."""
+    behind = 0.0 if segment == "fire" else 1.0 if unit.arm == "cavalry" else 0.5
     if line == "rear":
-        if segment == "fire":
-            return 0.0
-        return 1.0 if unit.arm == "cavalry" else 0.5
+        return behind
     if segment == "fire" and line == "second" and not bombard.has_guns(unit):
         return 0.0
-    return party.lines.share(line)
+    share = party.lines.share(line)
+    return share + (1 - share) * behind
 
 
 def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:
