@@ -214,11 +214,9 @@ def _is_clear(cell: Cell, way: str, enemies: frozenset[Cell]) -> bool:
 def _is_full(state: State, entry: Entry, cell: Cell) -> bool:
     if entry.to is None or entry.side is None:
         return False
-    own = [
-        unit
-        for unit in state.own_in(entry.to, entry.side)
-        if unit.square == cell and (entry.unit is None or unit.id != entry.unit.id)
-    ]
+    mover = entry.unit.id if entry.unit else ""
+    there = (unit for unit in state.in_strategic(entry.to) if unit.square == cell)
+    own = [u for u in there if state.are_allied(u.side, entry.side) and u.id != mover]
     return len(own) >= tables().stack["allied"]
 
 

@@ -42,12 +42,14 @@ class Leg:
 class Lie:
     """A tactical map as a unit on it meets it: ground, enemies, sieges; legs are cached.
 
-    ``ignored``: an enemy that does not count as met, because it is moving itself.
+    ``ignored``: an enemy that does not count as met, because it is moving itself; ``origin``: where
+    the leg began that the unit is on, None if it stands at the beginning of it.
     """
 
     state: State
     unit: Unit
     ignored: str = ""
+    origin: Cell | None = None
 
     @cached_property
     def ground(self) -> TacticalMap:
@@ -113,8 +115,9 @@ class Lie:
 
     @once_by_arguments
     def leg(self, a: Cell, b: Cell) -> Leg:
-        """Return the straight leg from a to b."""
-        squares = grid.straight(a, b)
+        """Return the straight leg from a to b, or the rest of the one that the unit is on."""
+        whole = grid.straight(self.origin, b) if self.origin and a == self.unit.square else ()
+        squares = whole[whole.index(a) + 1 :] if a in whole else grid.straight(a, b)
         steps = zip((a, *squares), squares, strict=False) if "H" in self.ground.letters else ()
         cliffs = (pair for pair in steps if self.ground.is_cliff(*pair))
         meets = (index for index, square in enumerate(squares) if square in self.enemies)
@@ -182,7 +185,8 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     to = nearest(lie, goal) if isinstance(goal, str) else goal
     if to is None:
         none = breach("tactical.none", unit=unit, goal=say(f"word-{goal}"))
-        return Path(None, (*of_unit(lie), none), unit.square)
+        ends = () if waypoint is None else (waypoint,)
+        return Path(None, (*of_unit(lie), none, *_of_ends(lie, *ends)), unit.square)
     legs = _legs(lie, to, waypoint)
     broken = tuple(breaches(lie, to, waypoint, legs))
     if broken:
@@ -227,25 +231,31 @@ def of_unit(lie: Lie) -> Iterator[Breach]:
 def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
     """Yield all breaches that bar a move, in the order of the rules."""
     yield from of_unit(lie)
-    start, called = lie.unit.square, lie.unit.called
-    ends = [to] if waypoint is None else [to, waypoint]
-    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and (cell != start)]
-    if barred:
-        at = barred[0]
-        yield breach("tactical.destination", {"square": at}, unit=called, square=at)
-    limit = tables().stack["allied"]
-    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
-    if full:
-        yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
+    called = lie.unit.called
+    ends = tuple(_of_ends(lie, *((to,) if waypoint is None else (to, waypoint))))
+    yield from ends
     if _besieged(lie, to, waypoint, legs):
         assert lie.siege is not None
         yield breach("tactical.besieged", unit=called, city=lie.siege.called)
     if any(leg.neutral for leg in legs):
         yield breach("tactical.neutral", unit=called)
-    if not barred and any(not leg.dry for leg in legs):
+    judged = all(each.rule != "tactical.destination" for each in ends)
+    if judged and any(not leg.dry for leg in legs):
         yield breach("tactical.ford", unit=called)
     if lie.is_strict:
         yield from _ground_breaches(called, legs)
+
+
+def _of_ends(lie: Lie, *ends: Cell) -> Iterator[Breach]:
+    """Yield breaches if a goal or waypoint, other than the unit's square, is impassable or full."""
+    start, called, limit = lie.unit.square, lie.unit.called, tables().stack["allied"]
+    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and cell != start]
+    if barred:
+        at = barred[0]
+        yield breach("tactical.destination", {"square": at}, unit=called, square=at)
+    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
+    if full:
+        yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
 
 
 def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:

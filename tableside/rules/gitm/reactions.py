@@ -50,7 +50,7 @@ def support(
 
     ``moved``: it has moved in this phase, which costs one fatigue when enemies are near.
     """
-    known = battles_in(state, unit.strategic) if battles is None else tuple(battles)
+    known = battles_in(state, unit.strategic) if battles is None else sorted(set(battles))
     inside = [cell for cell in known if cell in box]
     nearest = at_least(inside, lambda cell: grid.steps(unit.square, cell))
     chosen = at_least(nearest, lambda cell: -_odds(state, unit, cell))

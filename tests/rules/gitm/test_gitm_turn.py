@@ -6,13 +6,25 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.altered import altered
 from tableside.engine.message import rendered
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign.ending import begin_turn
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.ruleset import ACTIONS, make
 from tableside.rules.gitm.state import State, Unit
-from tests.rules.gitm.example import HERE, Data, city, field, loaded, position, theatre, unit
+from tests.rules.gitm.example import (
+    HERE,
+    NEUTRAL,
+    Data,
+    ask,
+    city,
+    field,
+    loaded,
+    position,
+    theatre,
+    unit,
+)
 
 RULES = make()
 PLAIN = theatre(".....", ".....", ".....", ".....", ".....")
@@ -127,6 +139,32 @@ def test_an_enemy_beside_it_costs_a_withdrawal_more() -> None:
     assert 800 <= a(after, "US1IN").men <= 900
 
 
+def _leaving(name: str, to: str, strategic: str = HERE, square: str = "5-9") -> Data:
+    return unit(name, square, strategic, orders={"boxes": [to, *[""] * 5], "entry": "11-2"})
+
+
+def _after_it(name: str, square: str = "12-9", **more: Any) -> Data:
+    return unit(name, square, orders={"pursue": True}, **more)
+
+
+@pytest.mark.parametrize("phase", ["strategic-1", "withdrawal"])
+def test_enemies_pursue_who_leaves_and_neutrals_do_not(phase: str) -> None:
+    hunters = [_after_it("MX1ML"), _after_it("GB1LC", "12-3"), _after_it("MX2LC", state="inactive")]
+    after, _ = resolved(phase, _leaving("US1IN", "G7-V5"), *hunters, sides=NEUTRAL, battles=[HERE])
+    assert [str(a(after, name).strategic) for name in ("US1IN", "MX1ML")] == ["G7-V5"] * 2
+    assert [str(a(after, name).strategic) for name in ("GB1LC", "MX2LC")] == [HERE] * 2
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_pursuer_follows_once_a_phase(seed: int) -> None:
+    chased = (_leaving("US1IN", "G7-V5"), _leaving("US2IN", "G6-V5", "G7-V5", "12-2"))
+    after, _ = resolved("strategic-1", *chased, _after_it("MX1LC"), campaign={"seed": seed})
+    assert [str(a(after, name).strategic) for name in ("US1IN", "US2IN", "MX1LC")] == [
+        "G7-V5", "G6-V5", "G7-V5",
+    ]  # fmt: skip
+    assert after.conduct("MX1LC").steps == 1
+
+
 def test_a_move_near_the_enemy_costs_fatigue_and_a_meeting_holds_him() -> None:
     mine = unit("US1IN", "5-9", men=900, orders={"to": "5-5", "attack": "attack"})
     his = unit("MX1IN", "5-6", men=900, orders={"defend": "defend"})
@@ -145,6 +183,23 @@ def test_where_nobody_moved_the_stronger_side_attacks(us: int, mx: int, first: s
     assert any(line.startswith(f"Battle in {HERE} 5-9: {first} against ") for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("kind", "count", "least", "most"),
+    [("IN", 2, 72, 108), ("IN", 4, 108, 162), ("LC", 1, 96, 144), ("LC", 2, 192, 288)],
+)
+def test_who_finds_no_room_in_front_fights_from_the_rear(
+    kind: str, count: int, least: int, most: int
+) -> None:
+    more: Data = {"men": 1500 if kind == "IN" else 1000, "ammunition": 0}
+    orders = {"to": "5-9", "attack": "attack"}
+    horde = [unit(f"US{n}{kind}", "4-9", orders=orders, **more) for n in range(1, count + 1)]
+    for seed in range(1, 6):
+        guns = unit("MX1MA", "5-9", men=300, ammunition=0)
+        _, lines = resolved("tactical-1", *horde, guns, campaign={"seed": seed})
+        lost = next(line for line in lines if line.startswith("MX1MA lost "))
+        assert least <= int(lost.split()[2]) <= most
+
+
 def test_there_is_no_combat_in_the_last_tactical_phase() -> None:
     after, lines = resolved("tactical-5", unit("US1IN", "5-9"), unit("MX1IN", "5-9"))
     assert not any("Battle" in line for line in lines)
@@ -161,6 +216,20 @@ def test_guns_beside_an_enemy_bombard_by_themselves(defend: str, square: str, fi
     assert any("bombards" in line for line in lines) == fires
     assert (a(after, "MX1IN").men < 1000) == fires
     assert a(after, "US1MA").ammunition == (4 if fires else 5)
+
+
+@pytest.mark.parametrize(
+    ("level", "capacity", "least", "most"),
+    [(1, 3000, 13, 20), (1, 3001, 26, 39), (3, 300, 7, 12), (5, 300, 2, 4)],
+)
+def test_a_manned_fort_cuts_losses(level: int, capacity: int, least: int, most: int) -> None:
+    town = city("town", HERE, "6-9", "mx", fort={"level": level, "capacity": capacity})
+    guns = unit("US1MA", "5-9", men=300, batteries=3)
+    garrison = unit("MX1IN", "6-9", men=1000, fort=True)
+    for seed in range(1, 6):
+        more: Data = {"terrain": [PLAIN, town], "campaign": {"seed": seed}}
+        after, _ = resolved("tactical-1", guns, garrison, **more)
+        assert least <= 1000 - a(after, "MX1IN").men <= most
 
 
 def test_guns_that_move_do_not_bombard() -> None:
@@ -199,6 +268,14 @@ def test_rest_drift_and_stragglers_at_the_end_of_a_turn() -> None:
     assert [a(after, name).men for name in ("US1IN", "US2IN")] == [940, 925]
     assert [a(after, name).experience for name in ("US1IN", "US1LC")] == [0, 1]
     assert (after.turn, after.phase, after.campaign.stage) == (2, "supply", "orders")
+
+
+@pytest.mark.parametrize(("house", "light", "horse"), [("HA", 7, 6), ("literal", 6, 7)])
+def test_the_quick_guns_rest_faster(house: str, light: int, horse: int) -> None:
+    guns = [unit(name, "5-9", fatigue=10) for name in ("US1LA", "US1HA", "US1MA", "US1LC")]
+    after, _ = resolved("end", *guns, house_rules={"la-means": house})
+    rested = [a(after, name).fatigue for name in ("US1LA", "US1HA", "US1MA", "US1LC")]
+    assert rested == [light, horse, 7, 6]
 
 
 def test_a_shattered_unit_is_back_with_supplies_and_communications() -> None:
@@ -292,6 +369,45 @@ def test_a_river_is_crossed_by_its_ford_in_the_turn_too() -> None:
     stays, lines = resolved("tactical-1", wet, terrain=ground)
     assert a(stays, "US1LC").square == (5, 6)
     assert "US1LC could not move as it was ordered." in lines
+
+
+@pytest.mark.parametrize(
+    ("start", "orders"),
+    [
+        ("0-14", {"to": "1-0"}),
+        ("2-2", {"to": "13-6"}),
+        ("10-4", {"to": "1-2", "waypoint": "13-6"}),
+        ("8-14", {"to": "6-1", "waypoint": "7-12", "phase": 2}),
+    ],
+)
+def test_a_move_of_several_phases_keeps_to_its_line(start: str, orders: Data) -> None:
+    one = unit("US1IN", start, orders=orders)
+    told = ask(position(one), "path", unit="US1IN", **{"phase": 1, **orders})["phases"]
+    state = begin_turn(loaded(position(one)))
+    state = altered(state, phase="tactical-1").put(loaded(position(one)).by_id["US1IN"])
+    stood = []
+    for _ in range(5):  # two tactical phases, a strategic one and two more
+        state, _ = resolve_phase(state)
+        stood.append(str(a(state, "US1IN").square))
+    ends = [start] * (orders.get("phase", 1) - 1) + [part[-1] for part in told]
+    assert (stood[:2] + stood[3:])[: len(ends)] == ends[:4]
+
+
+@pytest.mark.parametrize("blocked", [True, False])
+def test_each_leg_of_a_move_is_told_to_who_sees_its_ends(blocked: bool) -> None:
+    mover = unit("US1DR", "5-7", orders={"to": "4-7", "waypoint": "5-4", "attack": "evade"})
+    others = [unit("MX1IN", "10-7"), *([unit("US2IN", "9-7")] if blocked else [])]
+    data = position(mover, *others, phase="tactical-1")
+    legs = ask(data, "report", unit="US1DR", to="4-7", waypoint="5-4", for_="mx")["legs"]
+    assert [(leg["start"], leg["end"]) for leg in legs] == (
+        [(False, True), (True, False)] if blocked else [(True, True)] * 2
+    )
+    _, events = resolve_phase(loaded(data))
+    seen = told(tuple(event for event in events if event.to is not None and "mx" in event.to))
+    assert [line for line in seen if "US1DR" in line] == (
+        ["US1DR came to 5-4.", "US1DR left 5-4."]
+        if blocked else ["US1DR moved from 5-7 to 5-4.", "US1DR moved from 5-4 to 4-7."]
+    )  # fmt: skip
 
 
 def test_a_unit_is_placed_only_where_it_may_be() -> None:

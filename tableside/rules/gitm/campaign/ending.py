@@ -9,7 +9,7 @@ from tableside.rules.gitm.campaign import news
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.results import captured
 from tableside.rules.gitm.campaign.shattered import surrenders
-from tableside.rules.gitm.data import defaults
+from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.lines import communications, supply
 from tableside.rules.gitm.memory import Conduct, Reforming
 from tableside.rules.gitm.orders import Orders
@@ -90,7 +90,8 @@ def _rest(umpire: Resolving, unit: Unit) -> None:
     """Lower fatigue, drift morale to the middle, add marching experience, return stragglers."""
     by = defaults()
     done = umpire.state.conduct(unit.id)
-    fatigue = max(0, unit.fatigue - unit.of_type.rest)
+    kind = umpire.state.house.meant(unit.kind)
+    fatigue = max(0, unit.fatigue - tables().types[kind].rest)
     experience = unit.experience
     if done.steps and experience < by.experience.marching:
         experience += 1

@@ -18,7 +18,7 @@ from tableside.rules.gitm.campaign.results import (
 )
 from tableside.rules.gitm.campaign.shattered import falls_back, shatter
 from tableside.rules.gitm.combat import bombard
-from tableside.rules.gitm.combat.battle import Battle, Party
+from tableside.rules.gitm.combat.battle import Battle, Party, manned_fort
 from tableside.rules.gitm.combat.lines import flanks
 from tableside.rules.gitm.combat.strengths import Situation, fire
 from tableside.rules.gitm.data import defaults
@@ -92,7 +92,8 @@ def _shell(umpire: Resolving, unit: Unit, cell: Cell) -> None:
     umpire.tell("bombarded", (unit, *targets), told, umpire.fighters((unit, *targets)))
     spend_ammunition(umpire, unit)
     weights = {each.id: float(each.men) for each in targets}
-    inflict(umpire, targets, weights, _drawn(umpire, strength, "fire"), loser=False)
+    city = manned_fort(umpire.state, unit.strategic, cell)
+    inflict(umpire, targets, weights, _drawn(umpire, strength, "fire"), loser=False, city=city)
     _break_fort(umpire, unit, cell, strength)
 
 
@@ -149,7 +150,7 @@ def _bolder(state: State, here: Sequence[Unit]) -> Unit | None:
 class _Force:
     """A party in a segment: its strength, and by unit the weight by which losses are shared.
 
-    Only units with a weight can be hit; a manned fort lowers it (9.7).
+    Only units with a weight can be hit.
     """
 
     party: Party
@@ -243,7 +244,9 @@ def _segment(
     for index, force in enumerate(forces):
         units = [unit for unit in umpire.left(force.party.units) if unit.id in force.weights]
         is_loser = force.party is loser
-        lost = inflict(umpire, units, force.weights, drawn[1 - index], loser=is_loser)
+        lost = inflict(
+            umpire, units, force.weights, drawn[1 - index], loser=is_loser, city=fight.fort
+        )
         hurt += [(index, *each) for each in lost]
     for force in forces:
         _tire(umpire, force.party, segment)
@@ -269,9 +272,6 @@ def give_way(umpire: Resolving, fight: Battle, loser: Party) -> None:
 def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: Segment) -> _Force:
     """Return a party's strength in a segment, and the weights of its units for losses."""
     by = defaults()
-    fort = fight.fort.fort if fight.fort is not None else None
-    cut = by.fort_cut
-    kept = 1.0 if fort is None else 1 - cut["first"] - cut["more"] * (fort.level - 1)
     strength, weights = 0.0, {}
     for unit, line in party.lines.placed:
         share = _share(unit, line, party, segment)
@@ -279,9 +279,7 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
         strength += own * share
         if segment == "melee" or line != "rear":
             posture = by.posture[party.postures[unit.id]]
-            weights[unit.id] = (
-                party.melee[unit.id] * posture["losses"] * (kept if unit.fort else 1.0)
-            )
+            weights[unit.id] = party.melee[unit.id] * posture["losses"]
     if party.mixed_arms:
         strength *= by.mixed_arms
     if segment == "melee" and not (index == 1 and fight.squares):
@@ -290,14 +288,14 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
 
 
 def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
-    """Return the share of a unit that takes part, given its line and the room there."""
+    """Return the share of a unit that takes part; what its line has no room for is in the rear."""
+    behind = 0.0 if segment == "fire" else 1.0 if unit.arm == "cavalry" else 0.5
     if line == "rear":
-        if segment == "fire":
-            return 0.0
-        return 1.0 if unit.arm == "cavalry" else 0.5
+        return behind
     if segment == "fire" and line == "second" and not bombard.has_guns(unit):
         return 0.0
-    return party.lines.share(line)
+    share = party.lines.share(line)
+    return share + (1 - share) * behind
 
 
 def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:

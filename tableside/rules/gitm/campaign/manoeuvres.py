@@ -84,12 +84,15 @@ def _specified(umpire: Resolving, unit: Unit) -> None:
     done, orders = umpire.state.conduct(unit.id), unit.orders
     assert orders.to is not None
     waypoint = None if done.turned else orders.waypoint
-    path = path_on(Lie(umpire.state, unit), orders.to, waypoint, 1)
+    goes_on = umpire.number > orders.phase and not done.steps
+    origin = orders.waypoint if done.turned else done.start if goes_on else None
+    lie = Lie(umpire.state, unit, origin=origin)
+    path = path_on(lie, orders.to, waypoint, 1)
     if not path.allowed:
         if umpire.number == orders.phase:  # tell the side only once
             umpire.tell_own("blocked", unit, "told-blocked")
         return
-    _walk(umpire, unit, path, waypoint)
+    _walk(umpire, lie, path, waypoint)
     now = umpire.unit(unit.id)
     if now is None:
         return
@@ -106,39 +109,42 @@ def _engage(umpire: Resolving, unit: Unit) -> None:
     target = umpire.draws.one_of(found.candidates, "engage")
     if target.square == unit.square:
         return
-    path = path_on(Lie(umpire.state, unit), target.square, None, 1)
+    lie = Lie(umpire.state, unit)
+    path = path_on(lie, target.square, None, 1)
     if path.allowed:
-        _walk(umpire, unit, path)
+        _walk(umpire, lie, path)
 
 
-def _walk(umpire: Resolving, unit: Unit, path: Path, waypoint: Cell | None = None) -> None:
+def _walk(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None) -> None:
     """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
     squares = path.walked
     if not squares:
         return
-    point = _intercepted(umpire, unit, path, waypoint)
+    point = _intercepted(umpire, lie, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
-    umpire.note(unit.id, moved=True)
-    _advance(umpire, unit, squares)
+    umpire.note(lie.unit.id, moved=True)
+    _advance(umpire, lie.unit, squares, waypoint)
 
 
-def _advance(umpire: Resolving, unit: Unit, squares: tuple[Cell, ...]) -> None:
-    """Move a unit to the end of its way, hold the enemies there and report the move."""
+def _advance(
+    umpire: Resolving, unit: Unit, squares: tuple[Cell, ...], waypoint: Cell | None = None
+) -> None:
+    """Move a unit to the end of its way, hold the enemies there and report each leg (4.4)."""
     before = squares[-2] if len(squares) > 1 else unit.square
     came = grid.step_direction(squares[-1], before)
     near = bool(umpire.state.enemies_in(unit.strategic, unit.side))
-    seen_at_start = umpire.strangers_seeing(unit)
-    start = unit.square
-    unit = umpire.change(
-        unit, square=squares[-1], entered_from=came, fort=_enters(umpire, unit, squares[-1])
-    )
+    turn = (waypoint,) if waypoint is not None and waypoint in squares[:-1] else ()
+    for end in (*turn, squares[-1]):
+        start, seen_at_start = unit.square, umpire.strangers_seeing(unit)
+        inside = _enters(umpire, unit, end)
+        unit = umpire.change(unit, square=end, entered_from=came, fort=inside)
+        _report(umpire, unit, start, seen_at_start)
     if near:
         unit = umpire.tire(unit, defaults().tiring["tactical"])
     for other in umpire.state.active_at(unit.strategic, unit.square):
         if umpire.state.are_hostile(other.side, unit.side) and other.is_combat and unit.is_combat:
             umpire.note(other.id, held=True)
-    _report(umpire, unit, start, seen_at_start)
 
 
 def _enters(umpire: Resolving, unit: Unit, square: Cell) -> bool:
@@ -164,10 +170,10 @@ def _report(umpire: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ..
     umpire.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
 
 
-def _intercepted(umpire: Resolving, mover: Unit, path: Path, waypoint: Cell | None) -> Cell | None:
+def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None) -> Cell | None:
     """Let others intercept a move; return where they stop it, None if nobody does."""
-    point: Cell | None = None
-    assert path.to is not None
+    mover, to, point = lie.unit, path.to, None
+    assert to is not None
     for unit in tuple(_interceptors(umpire, mover)):
         assert unit.orders.intercept is not None
         box = unit.orders.intercept.box
@@ -178,7 +184,7 @@ def _intercepted(umpire: Resolving, mover: Unit, path: Path, waypoint: Cell | No
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(umpire, unit, way[:end])
-        path = path_on(Lie(umpire.state, mover), path.to, waypoint, 1)
+        path = path_on(Lie(umpire.state, mover, origin=lie.origin), to, waypoint, 1)
         if found.reached and point is None:
             point = found.point
     return point

@@ -55,7 +55,7 @@ def resolve_withdrawal(umpire: Resolving) -> None:
         left = umpire.tire(left, found.cost)
         _arrive(umpire, left, to, found.entry)
         umpire.note(unit.id, withdrew=True, steps=umpire.state.conduct(unit.id).steps + 1)
-        _pursue(umpire, unit.strategic, to, watchers)
+        _pursue(umpire, unit, to, watchers)
 
 
 def _wanted(umpire: Resolving, unit: Unit) -> Cell | None:
@@ -92,9 +92,9 @@ def _step(umpire: Resolving, unit: Unit, to: Cell) -> None:
     if step.entry is None:
         _failed(umpire, unit, step)
         return
-    watchers, origin = umpire.strangers_seeing(unit), unit.strategic
+    watchers = umpire.strangers_seeing(unit)
     _arrive(umpire, unit, to, step.entry)
-    _pursue(umpire, origin, to, watchers)
+    _pursue(umpire, unit, to, watchers)
 
 
 def _failed(umpire: Resolving, unit: Unit, step: Step) -> None:
@@ -113,6 +113,7 @@ def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     """Move a unit into a strategic square, report it, and let those there react."""
     watchers, origin = umpire.strangers_seeing(unit), unit.strategic
     unit = umpire.put(replace(unit.at(square, to), entered_from=None, fort=False))
+    umpire.stepped.add(unit.id)
     if unit.orders.phase <= _TACTICAL_DONE[umpire.state.phase]:
         umpire.note(unit.id, arrived=True)  # a tactical move under way ends (8.2)
     names = {"from": str(origin), "to": str(to)}
@@ -146,11 +147,11 @@ def _meet(umpire: Resolving, newcomer: Unit) -> None:
         umpire.note(newcomer.id, halted=True)
 
 
-def _pursue(umpire: Resolving, origin: Cell, to: Cell, watchers: tuple[str, ...]) -> None:
+def _pursue(umpire: Resolving, left: Unit, to: Cell, watchers: tuple[str, ...]) -> None:
     """Make units with orders to pursue follow an enemy they saw leave (7.12)."""
-    for unit in tuple(umpire.state.active_in(origin)):
+    for unit in tuple(umpire.state.enemies_in(left.strategic, left.side)):
         done = umpire.state.conduct(unit.id)
-        fit = unit.orders.pursue and unit.side in watchers and not unit.is_militia
+        fit = unit.orders.pursue and unit.side in watchers and unit.id not in umpire.stepped
         if not fit or (umpire.state.phase != "withdrawal" and done.withdrew and umpire.number == 1):
             continue
         step = try_step(umpire.state, _going(umpire, unit), to)

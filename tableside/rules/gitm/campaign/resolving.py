@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tableside.engine.altered import altered
+from tableside.engine.draws import Draws
 from tableside.engine.message import Value
 from tableside.engine.umpire import Umpire
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
@@ -23,12 +24,19 @@ class WaitsError(Exception):
 
 
 class Resolving(Umpire[State, Unit]):
-    """A phase being resolved; ``weights`` rank its events, a battle lowest."""
+    """A phase being resolved; ``weights`` rank its events, a battle lowest.
+
+    ``stepped``: the units that have made their strategic step of the phase.
+    """
 
     weights: ClassVar[Mapping[str, int]] = {
         "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3,
         "over": 4,
     }  # fmt: skip
+
+    def __init__(self, state: State, draws: Draws) -> None:
+        super().__init__(state, draws)
+        self.stepped: set[str] = set()
 
     @property
     def number(self) -> int:

@@ -14,7 +14,7 @@ from tableside.rules.gitm.combat.battle import Party
 from tableside.rules.gitm.data import defaults, tables
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.staff_work import QUALITIES
-from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.state import Piece, Unit
 
 _FAIR = QUALITIES.index("fair")
 
@@ -26,19 +26,24 @@ def inflict(
     losses: float,
     *,
     loser: bool,
+    city: Piece | None = None,
 ) -> list[tuple[Unit, int]]:
     """Divide losses among units by weight; return each survivor that lost men, with its loss.
 
-    The loser of a melee loses half as much again, with a larger share of prisoners.
+    The loser of a melee loses half as much again, with a larger share of prisoners. ``city``: the
+    one whose manned fort cuts the losses of those in it (9.7).
     """
     by = defaults()
     whole = sum(weights[unit.id] for unit in units)
     if whole <= 0:
         return []
     losses *= by.losses["loser"] if loser else 1.0
+    fort, cut = city.fort if city else None, by.fort_cut
+    kept = 1 - cut["first"] - cut["more"] * (fort.level - 1) if fort else 1.0
     found = []
     for unit in units:
-        lost = min(unit.men, round(losses * weights[unit.id] / whole))
+        share = weights[unit.id] / whole * (kept if unit.fort else 1.0)
+        lost = min(unit.men, round(losses * share))
         left = lose_men(umpire, unit, lost, loser=loser)
         if lost and left is not None:
             found.append((left, lost))

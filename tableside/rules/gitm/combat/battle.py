@@ -34,10 +34,18 @@ class Party:
 
     @property
     def mixed_arms(self) -> bool:
-        """Whether cavalry provides one to two thirds of its melee strength, outside forts."""
-        whole = self.melee_sum
+        """Whether cavalry provides one to two thirds (closed) of its melee strength, off forts."""
         horse = sum(self.melee[unit.id] for unit in self.units if unit.arm == "cavalry")
-        return not self.fought_in_fort and whole > 0 and whole <= 3 * horse <= 2 * whole
+        part = round(3 * horse / self.melee_sum, 9) if self.melee_sum else 0
+        return not self.fought_in_fort and 1 <= part <= 2
+
+
+def manned_fort(state: State, strategic: Cell, at: Cell) -> Piece | None:
+    """Return the city in a square if its fort is sufficiently manned, else None."""
+    city = state.city_in(strategic)
+    if city is None or city.square != at:
+        return None
+    return city if is_manned(city, state.active_in(strategic)) else None
 
 
 @dataclass(frozen=True)
@@ -133,10 +141,7 @@ class Battle:
     @cached_property
     def fort(self) -> Piece | None:
         """The city in the square if its fort is sufficiently manned, else None."""
-        city = self.state.city_in(self.strategic)
-        if city is None or city.square != self.at:
-            return None
-        return city if is_manned(city, self.state.active_in(self.strategic)) else None
+        return manned_fort(self.state, self.strategic, self.at)
 
     @cached_property
     def attacker(self) -> Party:
@@ -171,12 +176,13 @@ class Battle:
             {unit.id: melee(unit, seen[unit.id]) for unit in units},
             {unit.id: fire(unit, seen[unit.id]) for unit in units},
             postures,
-            any(unit.fort for unit in self.units),
+            any(unit.fort for unit in self.state.active_at(self.strategic, self.at)),
         )
 
     def _situation(self, unit: Unit, posture: str, offensive: bool, attacks: bool) -> Situation:
         moved = self.did_move(unit)
-        level = self.fort.fort.level if self.fort and self.fort.fort and unit.fort else 0
+        inside = unit.fort and (unit.strategic, unit.square) == (self.strategic, self.at)
+        level = self.fort.fort.level if inside and self.fort and self.fort.fort else 0
         return Situation(
             posture,
             rating=0 if offensive else self.state.field(self.strategic).rating(self.at),
