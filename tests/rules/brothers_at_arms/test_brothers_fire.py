@@ -304,6 +304,15 @@ def test_works_are_for_guns_and_breached_once() -> None:
     assert [breach["rule"] for breach in found["breaches"]] == ["fire.breached"]
 
 
+@pytest.mark.parametrize(("off", "value"), [(0.005, 5), (0.006, None)])
+def test_works_that_no_base_has_a_shot_at_have_no_cover(off: float, value: int | None) -> None:
+    edge = 10 + 20 / 25.4 + 8 + off
+    works = band("w", "field-defence", [15, edge + 0.2], [30, edge + 0.2], width=0.4)
+    guns = unit("a", "csa", [20, 10, 90], kind="artillery")
+    cover = ask(position(guns, terrain=[works]), ask="fire", unit="a", target="w")["cover"]
+    assert cover == (value and {"class": "fortification", "value": value, "share": 1.0})
+
+
 def test_a_range_that_may_be_too_long_is_in_doubt() -> None:
     sigma = [0.01, 0.01, 0.1]
     off = unit("b", "usa", *line(20, AT + 0.006, 3, 270), sigma=sigma)
