@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -302,6 +303,16 @@ def test_works_are_for_guns_and_breached_once() -> None:
     open_now = {**works, "left": 0}
     found = ask(position(guns, terrain=[open_now]), ask="fire", unit="a", target="w")
     assert [breach["rule"] for breach in found["breaches"]] == ["fire.breached"]
+
+
+@pytest.mark.parametrize(("off", "distance"), [(-0.1, 0.0), (0.0, 0.0), (0.1, 0.1)])
+def test_a_front_middle_on_its_target_is_no_distance_away(off: float, distance: float) -> None:
+    """The near edge of a commander's base lies behind the front, on it or ahead of it."""
+    chief = leader("b", "usa", [20, 10 + DEPTH / 2 + 15 / 25.4 + off, 270])
+    found = fire(position(unit("a", "csa", [20, 10, 90]), chief))
+    (base,) = found["bases"]
+    assert (base["shot"], base["distance"]) == (True, pytest.approx(distance))
+    assert math.dist(*base["line"]) == pytest.approx(distance)
 
 
 @pytest.mark.parametrize(("off", "value"), [(0.005, 5), (0.006, None)])
