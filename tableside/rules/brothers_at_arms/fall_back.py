@@ -205,10 +205,11 @@ def night(state: State) -> dict[str, Any]:
     """Answer ``night``: where every unit goes, in file order.
 
     Enemies count where they were at dusk, and friends that have already gone where they are now;
-    friends yet to go are ignored.
+    friends yet to go are ignored. Contacts that are too close to call are doubts.
     """
     found: dict[str, dict[str, Any]] = {}
     gone: dict[str, Unit] = {}
+    doubts: list[dict[str, Any]] = []
     for unit in state.units:
         enemy = nearest_enemy(state, unit) if state.house.night_move else None
         if enemy is None:
@@ -217,11 +218,13 @@ def night(state: State) -> dict[str, Any]:
             continue
         others = [u for u in state.units if u.side != unit.side]
         friends = [u for u in gone.values() if u.side == unit.side]
-        path = path_at_night(state.with_units([unit, *others, *friends]), unit, enemy)
+        dusk = state.with_units([unit, *others, *friends])
+        path = path_at_night(dusk, unit, enemy)
+        doubts += path_doubts(dusk, path)
         gone[unit.id] = replace(unit, stands=tuple(path.to))
         ends = {"to": plain(path.poses)}
         found[unit.id] = ends | told(path, "outcome", "length", "direction", "stopped_by")
-    return {"units": found, "doubt": []}
+    return {"units": found, "doubt": doubts}
 
 
 def stays(unit: Unit) -> dict[str, Any]:

@@ -113,6 +113,16 @@ def test_who_is_pressed_by_a_touching_enemy_stays() -> None:
     assert path(beside)["outcome"] == "moved"
 
 
+@pytest.mark.parametrize(("gap", "doubtful"), [(0.07, True), (0.1, False)])
+def test_contacts_at_night_may_be_in_doubt(gap: float, doubtful: bool) -> None:
+    """Whether the enemy ahead is touched, and so is no obstacle, hangs on 0.02 in or on 0.05."""
+    near = unit("b", "usa", [20, 10 + DEPTH + gap, 270], sigma=[0.01, 0.015, 0])
+    found = ask(position(FIRER, near), ask="night")["doubt"]
+    assert [(each["a"], each["b"]) for each in found] == [("a", "b"), ("b", "a")] * doubtful
+    assert all(each["measured"] == pytest.approx(gap) for each in found)
+    assert all(each["limit"] == 0.05 and each["by"] == pytest.approx(0.03) for each in found)
+
+
 def test_at_night_the_nearest_enemy_counts_and_nothing_loses() -> None:
     rocks = box("rocks", "impassable", 10, 20, 30, 40)
     data = position(FIRER, unit("c", "csa", [60, 10, 90]), BEATEN, terrain=[rocks])
