@@ -501,6 +501,26 @@ def doubts(ground: Data, attack: int = 4, y: float = 10.0) -> list[tuple[Any, ..
     return [(each["measured"], each["limit"]) for each in found["doubt"]]
 
 
+@pytest.mark.parametrize(
+    ("off", "covered", "doubtful"),
+    [(-0.021, True, False), (-0.015, True, True), (0.015, False, True), (0.021, False, False)],
+)
+@pytest.mark.parametrize("sure", [False, True])
+def test_how_near_a_hedge_is_may_be_in_doubt(
+    off: float, covered: bool, doubtful: bool, sure: bool
+) -> None:
+    """A hedge about 1 in ahead of one base of two; the other stands behind it, or far from it."""
+    front = AT - DEPTH / 2
+    hedge = band("h", "hedge", [10, front - 1.1 - off], [40, front - 1.1 - off])
+    other = [20 + WIDTH, AT - 0.5 if sure else AT + 2, 270]
+    target = unit("b", "usa", [20, AT, 270], other, sigma=[0.01, 0.01, 0])
+    firer = unit("a", "csa", *line(20, 10, 3), range=3)
+    found = fire(table(firer=firer, target=target, terrain=[hedge]))
+    assert found["cover"]["class"] == ("soft" if covered or sure else None)
+    doubts = [(doubt["b"], doubt["measured"], doubt["limit"]) for doubt in found["doubt"]]
+    assert doubts == [("h", pytest.approx(1 + off), 1)] * (doubtful and not sure)
+
+
 @pytest.mark.parametrize("share", [0.45, 0.55])
 def test_whether_a_unit_is_unformed_may_be_in_doubt(share: float) -> None:
     marsh = box("m", "marsh", 5, 0, 40, 10 - DEPTH / 2 + DEPTH * share)
