@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,14 +88,16 @@ def _measured(
     ]
     within = {name for name, near, _ in gaps if near}
     sure = {name for name, near, doubt in gaps if near and doubt is None}
-    unsure = {name: doubt for name, _, doubt in gaps if doubt is not None}
+    likely = {name for name, near, doubt in gaps if near or doubt is not None}
+    unsure = next((doubt for *_, doubt in gaps if doubt is not None), None)
 
-    def share(behind: Collection[str]) -> Quantity:
+    def share(behind: set[str]) -> Quantity:
         def covered(stand: Stand) -> float:
             area = stand.area if stand.id in behind else ground.intersection(stand.area)
             return float(area.area)
 
         return share_of(unit.id, unit.stands, covered)
 
-    low, high = (share(each).value >= HALF - SHARE_SLACK for each in (sure, within | set(unsure)))
-    return share(within), None if low == high else next(iter(unsure.values()))
+    if unsure and share(sure).value < HALF - SHARE_SLACK <= share(likely).value:
+        return share(within), unsure
+    return share(within), None
