@@ -14,9 +14,10 @@ from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.led import Stop
+from tableside.engine.quantity import DEVIATIONS, Quantity, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, unit_vector
 from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
@@ -65,10 +66,22 @@ class Path:
 
 
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
-    """Return the doubtful contacts with enemy units at the start and the end of a path."""
-    moved = replace(path.unit, stands=path.to)
-    found = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
-    return [doubt.as_json() for doubt in dict.fromkeys(found)]
+    """Return the doubtful contacts with enemy units at the start and the end of a path.
+
+    With them: whether the ground or the border that may stop it lies within its full length.
+    """
+    unit, moved = path.unit, replace(path.unit, stands=path.to)
+    way = unit_vector(path.direction)
+    sigma = max(along(stand.sigma, way, stand.half_diagonal) for stand in unit.stands)
+    ends = (
+        Quantity(unit.id, None if stop.by in ("board", "river") else stop.by, stop.length, sigma)
+        for stop in (_stops(state, unit, path.direction) if sigma else ())
+        if stop.outcome != "melee" and 0.0 < stop.length <= path.length + DEVIATIONS * sigma
+    )
+    full = path.length if path.outcome == "moved" else state.rate(unit)
+    contacts = (*contact_doubts(state, unit), *contact_doubts(state, moved))
+    found = dict.fromkeys((*contacts, *doubts_at(ends, full)))
+    return [doubt.as_json() for doubt in found]
 
 
 def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
