@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import share_of
-from tableside.engine.quantity import SLACK, Doubt
+from tableside.engine.gaps import gap_to, share_of
+from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.brothers_at_arms.data import CLASSES, tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
@@ -62,25 +62,42 @@ def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) ->
     share, doubt = 0.0, None
     for name in CLASSES:
         better = (*better, name)
-        covered = partial(_covered, state, origin, better, lines)
-        measured = share_of(unit.id, unit.stands, covered)
-        share, doubt = measured.value, doubt or measured.doubt(HALF)
+        measured, near = _measured(state, unit, origin, better, lines)
+        share, doubt = measured.value, doubt or measured.doubt(HALF) or near
         if share >= HALF - SHARE_SLACK:
             return Cover(name, tables().cover[name].value, share, doubt)
     return Cover(None, None, share, doubt)
 
 
-def _covered(
-    state: State, origin: Origin, classes: tuple[str, ...], lines: bool, stand: Stand
-) -> float:
-    """Return the area of a stand's base that these classes of cover shelter, square inches."""
-    reach, at = state.agreed("obstacle_reach") + SLACK, origin(stand)
-    areas = [EMPTY]
-    for piece in state.terrain:
-        if class_of(piece) not in classes:
-            continue
-        if piece.line is None:
-            areas.append(piece.area)
-        elif lines and piece.shelters(stand, at, reach):
-            return float(stand.area.area)
-    return float(shapely.union_all(areas).intersection(stand.area).area)
+def _measured(
+    state: State, unit: Unit, origin: Origin, classes: tuple[str, ...], lines: bool
+) -> tuple[Quantity, Doubt | None]:
+    """Return the share that these classes of cover shelter.
+
+    With it comes the doubt about how near a line is, if half of the unit hangs on it.
+    """
+    pieces = [piece for piece in state.terrain if class_of(piece) in classes]
+    ground = shapely.union_all([EMPTY, *(each.area for each in pieces if each.line is None)])
+    limit = state.agreed("obstacle_reach")
+    gaps = [
+        (stand.id, gap.value <= limit + SLACK, gap.doubt(limit))
+        for stand in unit.stands
+        for wall in pieces
+        if lines and wall.line is not None and wall.shelters(stand, origin(stand), math.inf)
+        for gap in [gap_to(unit.id, stand, wall.id, wall.area)]
+    ]
+    within = {name for name, near, _ in gaps if near}
+    sure = {name for name, near, doubt in gaps if near and doubt is None}
+    likely = {name for name, near, doubt in gaps if near or doubt is not None}
+    unsure = next((doubt for *_, doubt in gaps if doubt is not None), None)
+
+    def share(behind: set[str]) -> Quantity:
+        def covered(stand: Stand) -> float:
+            area = stand.area if stand.id in behind else ground.intersection(stand.area)
+            return float(area.area)
+
+        return share_of(unit.id, unit.stands, covered)
+
+    if unsure and share(sure).value < HALF - SHARE_SLACK <= share(likely).value:
+        return share(within), unsure
+    return share(within), None

@@ -14,9 +14,10 @@ from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.led import Stop
+from tableside.engine.quantity import DEVIATIONS, Quantity, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, unit_vector
 from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
@@ -65,10 +66,22 @@ class Path:
 
 
 def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
-    """Return the doubtful contacts with enemy units at the start and the end of a path."""
-    moved = replace(path.unit, stands=path.to)
-    found = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
-    return [doubt.as_json() for doubt in dict.fromkeys(found)]
+    """Return the doubtful contacts with enemy units at the start and the end of a path.
+
+    With them: whether the ground or the border that may stop it lies within its full length.
+    """
+    unit, moved = path.unit, replace(path.unit, stands=path.to)
+    way = unit_vector(path.direction)
+    sigma = max(along(stand.sigma, way, stand.half_diagonal) for stand in unit.stands)
+    ends = (
+        Quantity(unit.id, None if stop.by in ("board", "river") else stop.by, stop.length, sigma)
+        for stop in (_stops(state, unit, path.direction) if sigma else ())
+        if stop.outcome != "melee" and 0.0 < stop.length <= path.length + DEVIATIONS * sigma
+    )
+    full = path.length if path.outcome == "moved" else state.rate(unit)
+    contacts = (*contact_doubts(state, unit), *contact_doubts(state, moved))
+    found = dict.fromkeys((*contacts, *doubts_at(ends, full)))
+    return [doubt.as_json() for doubt in found]
 
 
 def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
@@ -205,10 +218,11 @@ def night(state: State) -> dict[str, Any]:
     """Answer ``night``: where every unit goes, in file order.
 
     Enemies count where they were at dusk, and friends that have already gone where they are now;
-    friends yet to go are ignored.
+    friends yet to go are ignored. Contacts that are too close to call are doubts.
     """
     found: dict[str, dict[str, Any]] = {}
     gone: dict[str, Unit] = {}
+    doubts: list[dict[str, Any]] = []
     for unit in state.units:
         enemy = nearest_enemy(state, unit) if state.house.night_move else None
         if enemy is None:
@@ -217,11 +231,13 @@ def night(state: State) -> dict[str, Any]:
             continue
         others = [u for u in state.units if u.side != unit.side]
         friends = [u for u in gone.values() if u.side == unit.side]
-        path = path_at_night(state.with_units([unit, *others, *friends]), unit, enemy)
+        dusk = state.with_units([unit, *others, *friends])
+        path = path_at_night(dusk, unit, enemy)
+        doubts += path_doubts(dusk, path)
         gone[unit.id] = replace(unit, stands=tuple(path.to))
         ends = {"to": plain(path.poses)}
         found[unit.id] = ends | told(path, "outcome", "length", "direction", "stopped_by")
-    return {"units": found, "doubt": []}
+    return {"units": found, "doubt": doubts}
 
 
 def stays(unit: Unit) -> dict[str, Any]:

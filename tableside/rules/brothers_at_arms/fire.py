@@ -61,12 +61,12 @@ class Fire(Battery):
     @cached_property
     def cover(self) -> Cover | None:
         """The target's cover against the bases with a shot; works have their own."""
+        if self.at_commander or not self.with_shot:
+            return None
         if isinstance(self.target, Piece):
             name = class_of(self.target)
             own = None if name is None else tables().cover[name].value
             return Cover(name, own, 1.0)
-        if self.at_commander or not self.with_shot:
-            return None
         fronts = [shot.stand.front for shot in self.with_shot]
         middle = (sum(x for x, _ in fronts) / len(fronts), sum(y for _, y in fronts) / len(fronts))
         return cover_of(self.state, self.target, lambda stand: middle)

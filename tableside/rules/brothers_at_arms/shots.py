@@ -116,6 +116,8 @@ class Battery:
             if aim.area.distance(shapely.Point(eye)) <= reach
         ]
         near = min(float(aim.area.distance(shapely.Point(stand.front))) for aim in self.aims)
+        if near == 0.0:  # its front middle lies on the target
+            return StandShot(stand, Shot(stand.front, stand.front), near)
         if not views:
             return StandShot(stand, None, near, "range")
         seen = [(view, line) for view in views if (line := view.nearest()) is not None]

@@ -113,6 +113,45 @@ def test_who_is_pressed_by_a_touching_enemy_stays() -> None:
     assert path(beside)["outcome"] == "moved"
 
 
+@pytest.mark.parametrize(
+    ("off", "outcome", "doubtful"),
+    [(-0.04, "lost", False), (-0.02, "lost", True), (0.02, "moved", True), (0.04, "moved", False)],
+)
+def test_whether_the_way_ends_on_rocks_may_be_in_doubt(
+    off: float, outcome: str, doubtful: bool
+) -> None:
+    rocks = box("rocks", "impassable", 10, REAR + 8 + off, 30, 40)
+    fled = {**BEATEN, "sigma": [0.01, 0.015, 0]}
+    found = path(unit_=fled, terrain=[rocks])
+    assert found["outcome"] == outcome
+    (doubt,) = found["doubt"] or [None]
+    assert doubt == (
+        {"a": "b", "b": "rocks", "measured": pytest.approx(8 + off), "limit": 8, "by": 0.03}
+        if doubtful
+        else None
+    )
+    met = path(unit("c", "csa", [20, 19, 90]), unit_=fled, terrain=[rocks])
+    assert (met["outcome"], met["doubt"]) == ("melee", [])
+
+
+@pytest.mark.parametrize(("off", "doubtful"), [(-0.02, True), (0.02, True), (0.04, False)])
+def test_whether_the_way_ends_at_the_border_may_be_in_doubt(off: float, doubtful: bool) -> None:
+    board = {"width": 72, "depth": REAR + 8 + off}
+    found = path(unit_={**BEATEN, "sigma": [0.01, 0.015, 0]}, board=board)
+    assert found["outcome"] == ("edge" if off < 0 else "moved")
+    assert [(each["b"], each["limit"]) for each in found["doubt"]] == [(None, 8)] * doubtful
+
+
+@pytest.mark.parametrize(("gap", "doubtful"), [(0.07, True), (0.1, False)])
+def test_contacts_at_night_may_be_in_doubt(gap: float, doubtful: bool) -> None:
+    """Whether the enemy ahead is touched, and so is no obstacle, hangs on 0.02 in or on 0.05."""
+    near = unit("b", "usa", [20, 10 + DEPTH + gap, 270], sigma=[0.01, 0.015, 0])
+    found = ask(position(FIRER, near), ask="night")["doubt"]
+    assert [(each["a"], each["b"]) for each in found] == [("a", "b"), ("b", "a")] * doubtful
+    assert all(each["measured"] == pytest.approx(gap) for each in found)
+    assert all(each["limit"] == 0.05 and each["by"] == pytest.approx(0.03) for each in found)
+
+
 def test_at_night_the_nearest_enemy_counts_and_nothing_loses() -> None:
     rocks = box("rocks", "impassable", 10, 20, 30, 40)
     data = position(FIRER, unit("c", "csa", [60, 10, 90]), BEATEN, terrain=[rocks])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -304,6 +305,25 @@ def test_works_are_for_guns_and_breached_once() -> None:
     assert [breach["rule"] for breach in found["breaches"]] == ["fire.breached"]
 
 
+@pytest.mark.parametrize(("off", "distance"), [(-0.1, 0.0), (0.0, 0.0), (0.1, 0.1)])
+def test_a_front_middle_on_its_target_is_no_distance_away(off: float, distance: float) -> None:
+    """The near edge of a commander's base lies behind the front, on it or ahead of it."""
+    chief = leader("b", "usa", [20, 10 + DEPTH / 2 + 15 / 25.4 + off, 270])
+    found = fire(position(unit("a", "csa", [20, 10, 90]), chief))
+    (base,) = found["bases"]
+    assert (base["shot"], base["distance"]) == (True, pytest.approx(distance))
+    assert math.dist(*base["line"]) == pytest.approx(distance)
+
+
+@pytest.mark.parametrize(("off", "value"), [(0.005, 5), (0.006, None)])
+def test_works_that_no_base_has_a_shot_at_have_no_cover(off: float, value: int | None) -> None:
+    edge = 10 + 20 / 25.4 + 8 + off
+    works = band("w", "field-defence", [15, edge + 0.2], [30, edge + 0.2], width=0.4)
+    guns = unit("a", "csa", [20, 10, 90], kind="artillery")
+    cover = ask(position(guns, terrain=[works]), ask="fire", unit="a", target="w")["cover"]
+    assert cover == (value and {"class": "fortification", "value": value, "share": 1.0})
+
+
 def test_a_range_that_may_be_too_long_is_in_doubt() -> None:
     sigma = [0.01, 0.01, 0.1]
     off = unit("b", "usa", *line(20, AT + 0.006, 3, 270), sigma=sigma)
@@ -479,6 +499,26 @@ def doubts(ground: Data, attack: int = 4, y: float = 10.0) -> list[tuple[Any, ..
         table(firer=firer, target=unit("b", "usa", *line(20, 16, 3, 270)), terrain=[ground])
     )
     return [(each["measured"], each["limit"]) for each in found["doubt"]]
+
+
+@pytest.mark.parametrize(
+    ("off", "covered", "doubtful"),
+    [(-0.021, True, False), (-0.015, True, True), (0.015, False, True), (0.021, False, False)],
+)
+@pytest.mark.parametrize("sure", [False, True])
+def test_how_near_a_hedge_is_may_be_in_doubt(
+    off: float, covered: bool, doubtful: bool, sure: bool
+) -> None:
+    """A hedge about 1 in ahead of one base of two; the other stands behind it, or far from it."""
+    front = AT - DEPTH / 2
+    hedge = band("h", "hedge", [10, front - 1.1 - off], [40, front - 1.1 - off])
+    other = [20 + WIDTH, AT - 0.5 if sure else AT + 2, 270]
+    target = unit("b", "usa", [20, AT, 270], other, sigma=[0.01, 0.01, 0])
+    firer = unit("a", "csa", *line(20, 10, 3), range=3)
+    found = fire(table(firer=firer, target=target, terrain=[hedge]))
+    assert found["cover"]["class"] == ("soft" if covered or sure else None)
+    doubts = [(doubt["b"], doubt["measured"], doubt["limit"]) for doubt in found["doubt"]]
+    assert doubts == [("h", pytest.approx(1 + off), 1)] * (doubtful and not sure)
 
 
 @pytest.mark.parametrize("share", [0.45, 0.55])

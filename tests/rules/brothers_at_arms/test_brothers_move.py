@@ -389,6 +389,16 @@ def test_a_charge_ends_in_contact(gap: float, charge: list[str]) -> None:
     assert (answer["charge"], rules(answer)) == (charge, [])
 
 
+@pytest.mark.parametrize(("gap", "charge"), [(0.05, []), (0.06, ["u"])])
+def test_whom_a_commander_touched_as_he_began_he_does_not_charge(
+    gap: float, charge: list[str]
+) -> None:
+    chief = leader("L", "csa", [20, 20 - DEPTH / 2 - 15 / 25.4 - gap, 90])
+    table = position(chief, unit("u", "usa", [20, 20, 270]))
+    answer = ask(table, ask="move", unit="L", to=[20.2, 20 - DEPTH / 2 - 15 / 25.4, 90])
+    assert (answer["charge"], rules(answer)) == (charge, [])
+
+
 def test_a_charge_over_a_wall_touches_across_it() -> None:
     wall = band("w", "wall", [10, 19], [30, 19], width=0.3)
     enemy = unit("u", "usa", [20, 19.15 + DEPTH / 2, 270])

@@ -156,6 +156,26 @@ def test_a_flank_march_is_rolled_for_as_a_bound_starts(kind: str, die: int, come
     assert ("bring" in table.offered()) is comes
 
 
+@pytest.mark.parametrize(("die", "comes"), [(4, False), (5, True)])
+@pytest.mark.parametrize("how", ["flank", "reserve"])
+def test_a_march_that_has_not_arrived_comes_on_as_nothing(how: str, die: int, comes: bool) -> None:
+    units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
+    table = Table(*units, reserves=[march(arrival="flank")])
+    table.do(action="arrival", group="9", die=die)
+    table.passes(7)
+    found = table.judge(action="bring", unit="c9", as_=how, to=[4, 20, 0])
+    assert ("place.roll" in found) is not comes
+
+
+def test_who_makes_no_flank_march_comes_on_as_a_reserve() -> None:
+    units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
+    table = Table(*units, reserves=[march()], phase=7)
+    with pytest.raises(QuestionError) as caught:
+        table.judge(action="bring", unit="c9", as_="flank", to=[4, 20, 0])
+    assert caught.value.place == "as"
+    assert table.judge(action="bring", unit="c9", as_="reserve", to=[4, 20, 0]) == {}
+
+
 @pytest.mark.parametrize(("turn", "rolled"), [(2, False), (3, True)])
 def test_a_march_with_a_bound_of_its_own_is_rolled_for_from_then_on(
     turn: int, rolled: bool

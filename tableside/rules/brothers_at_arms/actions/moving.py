@@ -24,7 +24,7 @@ from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, pose
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
-from tableside.rules.brothers_at_arms.placing import JudgedPlace
+from tableside.rules.brothers_at_arms.placing import How, JudgedPlace
 from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
 from tableside.rules.brothers_at_arms.shape import COLUMN
@@ -120,14 +120,17 @@ class Bring(JudgedAction[State]):
         """Return the ruling on whether the unit may come on now, at that place."""
         unit = self._unit(state)
         turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved)
-        die = None if self.how != "flank" else _march_die(state, self.unit)
-        found = JudgedPlace(state, self._entry(state), self.how, self._poses(state, unit), die)
+        die = None if self.how == "train" else _march_die(state, self.unit)
+        how: How = self.how if die is None else "flank"  # whatever a march is brought on as
+        found = JudgedPlace(state, self._entry(state), how, self._poses(state, unit), die)
         return (unit.id,), all_of([turn, found.ruling])
 
     def _entry(self, state: State) -> Unit:
         """Return the unit as listed: a reserve, or a unit on the table that a train carries."""
         reserve = reserve_of(state, self.unit)
         if reserve is not None:
+            if self.how == "flank" and reserve.arrival is None:
+                raise QuestionError("as", say("no-arrival", unit=reserve))
             return reserve if self.sigma is None else replace(reserve, sigma=self.sigma)
         if self.how != "train":
             raise QuestionError("unit", say("no-reserve", unit=self.unit))

@@ -134,11 +134,10 @@ class JudgedMove:
         """The enemy units that it touches at the end."""
         return contact.touched(self.state, self.moved)
 
-    @property
+    @cached_property
     def charged(self) -> tuple[Unit, ...]:
-        """The enemy units that it touches at the end but was not in melee with before."""
-        before = {enemy.id for enemy in self.touched_before}
-        return tuple(enemy for enemy in self.touched_after if enemy.id not in before)
+        """The enemy units that it touches at the end but did not touch at the start."""
+        return contact.newly_touched(self.state, self.moved, self.unit)
 
     @property
     def disengages(self) -> bool:
