@@ -31,9 +31,7 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
         found.append(broken("orders.command", say("orders-command", leader=leader, unit=unit)))
     if leader.points < 1:
         found.append(broken("orders.points", say("orders-points", leader=leader)))
-    if unit.side == leader.side:
-        found.append(_in_range(state, unit, leader, rally))
-    return all_of(found)
+    return all_of([*found, _in_range(state, unit, leader, rally)])
 
 
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
@@ -105,14 +103,18 @@ def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
-    if any(order in MOVEMENT_ORDERS for order in unit.orders):
-        return [], ["orders.once"]
+    once = any(order in MOVEMENT_ORDERS for order in unit.orders)
     found = ["rally"] if unit.is_combat and unit.state != "good" else []
     if unit.state != "routed" and not unit.passed:
         found += _moves(state, unit)
-    if found:
+    if found and not once:
         return found, []
-    return [], ["orders.passed" if unit.passed else "orders.routed"]
+    bars = {
+        "orders.once": once,
+        "orders.routed": unit.state == "routed",
+        "orders.passed": unit.passed,
+    }
+    return [], [rule for rule, holds in bars.items() if holds]
 
 
 def _moves(state: State, unit: Unit) -> list[str]:
