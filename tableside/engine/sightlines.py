@@ -90,18 +90,18 @@ class Sight:
         views = (View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND) for eye in eyes)
         return any(view.sees() for view in views)
 
-    def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
+    def clear(self, stand: Stand, aim: Stand, by: float = SLACK) -> bool:
         """Whether a stand sees a base of the target; ``by``: extra inches of screens allowed."""
         if self._plain(stand, aim):
             return True
-        return self._sees_from([stand.front], stand, aim, self.between.through + SLACK + by)
+        return self._sees_from([stand.front], stand, aim, self.between.through + by)
 
     def _plain(self, stand: Stand, aim: Stand) -> bool:
         """Whether nothing lies on the shortest line, so that no other need be tried."""
         line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
         return not shapely.intersects(line, self.between.everything).any()
 
-    def sees(self, stand: Stand, by: float = 0.0) -> bool:
+    def sees(self, stand: Stand, by: float = SLACK) -> bool:
         """Whether a stand sees any base of the target from the midpoint of its front.
 
         ``by``: extra inches of screens allowed.
@@ -121,7 +121,7 @@ class Sight:
             middle = (low + high) / 2
             low, high = (low, middle) if self.sees(stand, middle) else (middle, high)
         limit = self.between.through
-        found = Quantity(self.unit.id, self.target.id, limit + SLACK + high, sigma)
+        found = Quantity(self.unit.id, self.target.id, limit + high, sigma)
         return found.doubt(limit, self.between.rule)
 
     @cached_property
