@@ -56,3 +56,9 @@ def test_an_arc_is_in_doubt_within_two_deviations(over: float, verdict: str) -> 
     away = math.hypot(5, 5)
     left = 20 + 5 * math.tan(math.radians(45 + math.degrees(over / away)))
     assert shot(facing(4, left + 1), "fire.arc") == verdict
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.01, 0.05, 0.3, 1.0])
+def test_a_target_straight_ahead_is_in_the_arc_however_near_it_is(apart: float) -> None:
+    found = ask(facing(apart), ask="fire", unit="a", target="u", phase="firefight")
+    assert [doubt.get("rule") for doubt in found["doubt"]] == [None] * (apart == 0.05)
