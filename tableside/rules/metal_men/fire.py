@@ -119,10 +119,17 @@ class Fire:
     @property
     def possible(self) -> bool:
         """Whether the unit could fire at its target, the nearest-band rule aside."""
+        return self._near and not self.bar and self.run is not None
+
+    @property
+    def missed(self) -> bool:
+        """Whether the unit cannot fire at its target as measured, but might within the doubts."""
+        return self._near and not self.bar and self.run is None
+
+    @property
+    def _near(self) -> bool:
         far = self.unit.full_reach + _SURELY
-        if self.unit.hull.distance(self.target.base_area) > far:
-            return False
-        return not self.bar and self.run is not None
+        return self.unit.hull.distance(self.target.base_area) <= far
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()
@@ -283,8 +290,17 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
     """Return the fire at every enemy the unit could fire on, the nearest-band rule aside."""
-    fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
-    return tuple(fire for fire in fires if fire.possible)
+    return tuple(fire for fire in _fires(state, unit, phase) if fire.possible)
+
+
+def missed_in_phase(state: State, unit: Unit, phase: str) -> tuple[Doubt, ...]:
+    """Return the doubts about the enemies that a unit can fire on only within them."""
+    missed = (fire for fire in _fires(state, unit, phase) if fire.missed)
+    return tuple(doubt for fire in missed for doubt in fire.doubts)
+
+
+def _fires(state: State, unit: Unit, phase: str) -> Iterator[Fire]:
+    return (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:

@@ -62,3 +62,14 @@ def test_an_arc_is_in_doubt_within_two_deviations(over: float, verdict: str) -> 
 def test_a_target_straight_ahead_is_in_the_arc_however_near_it_is(apart: float) -> None:
     found = ask(facing(apart), ask="fire", unit="a", target="u", phase="firefight")
     assert [doubt.get("rule") for doubt in found["doubt"]] == [None] * (apart == 0.05)
+
+
+@pytest.mark.parametrize("question", [{"ask": "targets", "unit": "a"}, {"ask": "firefights"}])
+def test_a_target_that_is_just_missed_is_in_doubt(question: Data) -> None:
+    def doubts(apart: float) -> list[float]:
+        found = ask(facing(apart), **question)
+        return [doubt["measured"] for doubt in found["doubt"] if doubt["a"] == "a"]
+
+    assert doubts(8.02) == [pytest.approx(8.02)]
+    assert doubts(7.98) == [pytest.approx(7.98)]
+    assert doubts(8.03) == doubts(7.97) == []
