@@ -22,7 +22,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.shapes import EMPTY, parts
+from tableside.geometry.shapes import EMPTY, areas_only, parts
 from tableside.motion.edges import Indices, Rings, no_way_out
 from tableside.motion.obstacles import Array, Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
@@ -176,7 +176,7 @@ class Country:
         plain: float = 1.0,
         tolls: Tolls = FREE,
     ) -> None:
-        self.layers = [(cost, area) for cost, area in layers if not area.is_empty]
+        self.layers = [(cost, areas_only(area)) for cost, area in layers if not area.is_empty]
         self.plain, self.tolls = plain, tolls
         grown = barred.buffer(GROWN, join_style="mitre") if not barred.is_empty else EMPTY
         free = whole.difference(grown)

@@ -99,6 +99,15 @@ def test_pieces_that_touch_at_a_corner_leave_none_either() -> None:
     assert cost(search(barred=shapely.union_all([WALL, other])), (10, 20), (30, 20)) is None
 
 
+@pytest.mark.parametrize("cost_of", [2.0, 0.5])
+def test_a_stray_line_beside_an_area_changes_nothing(cost_of: float) -> None:
+    stray = shapely.GeometryCollection([WOOD, shapely.LineString([(30, 0), (30, 10)])])
+    plain, found = search((cost_of, WOOD)), search((cost_of, stray))
+    assert cost(found, (12, 8), (17, 7)) == pytest.approx(cost(plain, (12, 8), (17, 7)))
+    areas = [reach(each, (15.0, 8.0), [6.0])[0].area for each in (plain, found)]
+    assert areas[1] == pytest.approx(areas[0])
+
+
 @pytest.mark.parametrize(("top", "open_"), [(30.0, False), (29.98, True)])
 def test_there_is_no_way_round_what_reaches_the_edge(top: float, open_: bool) -> None:
     found = cost(search(barred=shapely.box(20, 0, 22, top)), (10, 20), (30, 20))
