@@ -8,6 +8,7 @@ import random
 import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -106,6 +107,39 @@ def test_a_stray_line_beside_an_area_changes_nothing(cost_of: float) -> None:
     assert cost(found, (12, 8), (17, 7)) == pytest.approx(cost(plain, (12, 8), (17, 7)))
     areas = [reach(each, (15.0, 8.0), [6.0])[0].area for each in (plain, found)]
     assert areas[1] == pytest.approx(areas[0])
+
+
+def beside_each_other(turn: float, apart: float = 0.0) -> list[shapely.Geometry]:
+    """Return four areas 2 x 1 in in a row that is turned about (20, 15), so far apart."""
+    row = [shapely.box(x, 14.5, x + 2, 15.5) for x in np.arange(4) * (2 + apart) + 16]
+    return [shapely.affinity.rotate(each, turn, origin=(20, 15)) for each in row]
+
+
+@pytest.mark.parametrize("cost_of", [2.0, 0.5])
+@pytest.mark.parametrize("turn", [0.0, 3.26, 35.5, 61.6, 115.0, 252.8])
+@pytest.mark.parametrize("apart", [0.0, 2e-5])
+def test_areas_that_touch_count_as_one_however_they_are_turned(
+    turn: float, apart: float, cost_of: float
+) -> None:
+    row = shapely.union_all(beside_each_other(turn, apart))
+    ends = [
+        shapely.affinity.rotate(shapely.Point(p), turn, (20, 15)) for p in ((20, 8), (20.3, 22))
+    ]
+    start, goal = [(float(each.x), float(each.y)) for each in ends]
+    whole = shapely.affinity.rotate(shapely.box(16, 14.5, 24, 15.5), turn, origin=(20, 15))
+    expected = cost(search((cost_of, whole)), start, goal)
+    assert cost(search((cost_of, row)), start, goal) == pytest.approx(expected, abs=NEAR)
+
+
+def test_slow_areas_that_are_apart_leave_a_way_between_them() -> None:
+    row = shapely.union_all(beside_each_other(61.6, 0.002))
+    start, goal = [
+        (float(p.x), float(p.y))
+        for p in shapely.affinity.rotate(
+            shapely.MultiPoint([(20.003, 8), (20.003, 22)]), 61.6, (20, 15)
+        ).geoms
+    ]
+    assert cost(search((2.0, row)), start, goal) == pytest.approx(14.0, abs=NEAR)
 
 
 @pytest.mark.parametrize(("top", "open_"), [(30.0, False), (29.98, True)])
