@@ -6,7 +6,7 @@ Sections 2 to 4.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -15,7 +15,6 @@ import shapely
 
 from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.contact import apart
 from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
@@ -24,6 +23,7 @@ from tableside.engine.troops import direction_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
+from tableside.rules.metal_men.contact import contact, distance
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate, slow, tolls
 from tableside.rules.metal_men.state import State, Unit
@@ -31,6 +31,8 @@ from tableside.rules.metal_men.words import say
 
 #: When several stops coincide, the one listed first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
+#: How often a throw is lengthened by what of it lies on walls.
+_TRIES = 8
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,8 @@ class Retreat(UnitSlide):
         """The nearest enemy combat unit, which a retreat without orders leads away from."""
         if self.cause != "voluntary":
             return None
-        bases = self.unit.bases
-        enemies = self.state.enemies(self.unit)
-        return min(enemies, key=lambda each: apart(bases, each), default=None)
+        enemies, how_far = self.state.enemies(self.unit), contact(self.state).nearest
+        return min(enemies, key=lambda each: how_far(self.unit, each).value, default=None)
 
     @cached_property
     def rule_direction(self) -> float:
@@ -253,7 +254,7 @@ class Thrown(UnitSlide):
     @cached_property
     def nearest(self) -> Unit:
         """The nearest of the units that hit it, base to base; the first if several tie."""
-        return min(self.by, key=lambda each: apart(self.unit.bases, each))
+        return min(self.by, key=lambda each: contact(self.state).nearest(self.unit, each).value)
 
     @cached_property
     def slide(self) -> Slide:
@@ -264,15 +265,25 @@ class Thrown(UnitSlide):
 
     @property
     def _farther(self) -> bool:
-        return apart(self.unit.bases, self.nearest) < self.die
+        return self._from_nearest(self.unit.bases) < self.die
+
+    def _from_nearest(self, stands: Sequence[Stand]) -> float:
+        return distance(self.state, self.unit, stands, self.nearest)
 
     @cached_property
     def most(self) -> float:
         """How far it would slide unobstructed to be ``die`` inches from the nearest unit."""
-        if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+        if abs(self._from_nearest(self.unit.bases) - self.die) <= ROUNDING:
             return 0.0
         goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
-        return goes(outlines(self.nearest.bases), float(self.die))
+        pieces, length, walls = outlines(self.nearest.bases), 0.0, 0.0
+        for _ in range(_TRIES):
+            length = goes(pieces, self.die + walls)
+            short = self.die - self._from_nearest(self.slide.at(length))
+            if not contact(self.state).free or abs(short) <= ROUNDING:
+                break
+            walls += short
+        return length
 
     @cached_property
     def end(self) -> Stop:
@@ -301,7 +312,7 @@ class Thrown(UnitSlide):
     @property
     def distance(self) -> float:
         """How far it ends from the nearest unit, inches."""
-        return apart(self.to, self.nearest)
+        return self._from_nearest(self.to)
 
     def found(self) -> Iterator[Ruling]:
         """Yield the rules that the throw-back breaks."""
