@@ -14,14 +14,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, supply
 from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
-from tableside.rules.metal_men.fire import (
-    Fire,
-    enemies_in_phase,
-    in_band,
-    missed_in_phase,
-    ruling_of,
-    shot_as_json,
-)
+from tableside.rules.metal_men.fire import Fire, in_band, ruling_of, shot_as_json
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
 from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
@@ -117,9 +110,9 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
 
     Enemies beyond the nearest band are listed as illegal.
     """
-    fires = enemies_in_phase(state, unit, phase)
+    every = [Fire(state, unit, enemy, phase) for enemy in state.enemies(unit)]
+    fires = tuple(fire for fire in every if fire.possible)
     rulings = [in_band(fire, fires) for fire in fires]
-    missed = Ruling((), missed_in_phase(state, unit, phase))
     return {
         "phase": phase,
         "targets": [
@@ -130,7 +123,9 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
             }
             for shot, ruling in zip(fires, rulings, strict=True)
         ],
-        "doubt": all_of([*rulings, missed]).as_json()["doubt"],
+        "doubt": all_of([*rulings, *(Ruling((), fire.missed) for fire in every)]).as_json()[
+            "doubt"
+        ],
     }
 
 

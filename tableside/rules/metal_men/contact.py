@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-
-from tableside.engine.bodies import Stand
 from tableside.engine.contact import Contact, nearest_gap
 from tableside.engine.once import once
 from tableside.rules.metal_men.state import State, Unit
@@ -20,11 +16,6 @@ def contact(state: State) -> Contact:
 def attached(state: State, leader: Unit, unit: Unit) -> bool:
     """Whether a leader is in contact with a unit, as the models stand."""
     return contact(state).holds(nearest_gap(leader, unit))
-
-
-def distance(state: State, unit: Unit, stands: Sequence[Stand], enemy: Unit) -> float:
-    """Return how far some stands of a unit are from an enemy, inches; walls take no room."""
-    return next(contact(state).near(unit.id, stands, (enemy,), math.inf)).value
 
 
 def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:

@@ -122,14 +122,14 @@ class Fire:
         return self._near and not self.bar and self.run is not None
 
     @property
-    def missed(self) -> bool:
-        """Whether the unit cannot fire at its target as measured, but might within the doubts."""
-        return self._near and not self.bar and self.run is None
+    def missed(self) -> tuple[Doubt, ...]:
+        """The doubts within which alone the unit could fire at its target; empty if it can."""
+        return self.doubts if self._near and self.run is None and not self.bar else ()
 
     @property
     def _near(self) -> bool:
         far = self.unit.full_reach + _SURELY
-        return self.unit.hull.distance(self.target.base_area) <= far
+        return bool(self.unit.hull.distance(self.target.base_area) <= far)
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()
@@ -290,17 +290,8 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
     """Return the fire at every enemy the unit could fire on, the nearest-band rule aside."""
-    return tuple(fire for fire in _fires(state, unit, phase) if fire.possible)
-
-
-def missed_in_phase(state: State, unit: Unit, phase: str) -> tuple[Doubt, ...]:
-    """Return the doubts about the enemies that a unit can fire on only within them."""
-    missed = (fire for fire in _fires(state, unit, phase) if fire.missed)
-    return tuple(doubt for fire in missed for doubt in fire.doubts)
-
-
-def _fires(state: State, unit: Unit, phase: str) -> Iterator[Fire]:
-    return (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
+    fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
+    return tuple(fire for fire in fires if fire.possible)
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:

@@ -12,7 +12,7 @@ from tableside.engine.answering import plain, told
 from tableside.engine.linked import linked
 from tableside.engine.once import once
 from tableside.rules.metal_men.command import who_can_order
-from tableside.rules.metal_men.fire import Fire, enemies_in_phase, missed_in_phase, nearest_band
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, nearest_band
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
@@ -123,8 +123,9 @@ def answer(state: State) -> dict[str, Any]:
     defending = [enemies_in_phase(state, unit, "defensive") for unit in units]
     fires = chain(*found.shots.values(), *defending)
     firing = [*((u, "firefight") for u in found.brigades), *((u, "defensive") for u in units)]
-    missed = (doubt for each in firing for doubt in missed_in_phase(state, *each))
-    doubts = dict.fromkeys([*(doubt for fire in fires for doubt in fire.doubts), *missed])
+    every = (Fire(state, u, enemy, phase) for u, phase in firing for enemy in state.enemies(u))
+    missed = (fire.missed for fire in every)
+    doubts = dict.fromkeys(chain(*(fire.doubts for fire in fires), *missed))
     return {
         **told(found, "knots"),
         "defensive": [told(each, "unit", "targets") for each in may_choose(defending)],

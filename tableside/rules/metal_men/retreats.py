@@ -23,7 +23,7 @@ from tableside.engine.troops import direction_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
-from tableside.rules.metal_men.contact import contact, distance
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate, slow, tolls
 from tableside.rules.metal_men.state import State, Unit
@@ -268,7 +268,8 @@ class Thrown(UnitSlide):
         return self._from_nearest(self.unit.bases) < self.die
 
     def _from_nearest(self, stands: Sequence[Stand]) -> float:
-        return distance(self.state, self.unit, stands, self.nearest)
+        there = self.unit.put({stand.id: stand.pose for stand in stands})
+        return contact(self.state).nearest(there, self.nearest).value
 
     @cached_property
     def most(self) -> float:
@@ -277,12 +278,9 @@ class Thrown(UnitSlide):
             return 0.0
         goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
         pieces, length, walls = outlines(self.nearest.bases), 0.0, 0.0
-        for _ in range(_TRIES):
+        for _ in range(_TRIES if contact(self.state).free else 1):
             length = goes(pieces, self.die + walls)
-            short = self.die - self._from_nearest(self.slide.at(length))
-            if not contact(self.state).free or abs(short) <= ROUNDING:
-                break
-            walls += short
+            walls += self.die - self._from_nearest(self.slide.at(length))
         return length
 
     @cached_property

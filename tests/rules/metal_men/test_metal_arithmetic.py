@@ -159,7 +159,7 @@ def made(seed: int) -> list[Data]:
         if bases.distance(taken) < 0.2:
             continue
         taken, make = taken.union(bases), battery if guns else brigade
-        more = {"state": rng.choice(["good", "dg"]), "low_ammo": rng.random() < 0.2}
+        more: Any = {"state": rng.choice(["good", "dg"]), "low_ammo": rng.random() < 0.2}
         shape = "unlimbered" if guns else "line"
         units.append(make(f"{side[0]}{len(units)}", side, *poses, declared=shape, **more))
     return units
