@@ -19,7 +19,7 @@ from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
-from tableside.engine.troops import direction_away
+from tableside.engine.troops import direction_away, mean_centre
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
@@ -215,8 +215,16 @@ class Retreat(UnitSlide):
             "retreat-direction", unit=self.unit, enemy=self.away_from,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
         )  # fmt: skip
-        measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)
+        measured = Quantity(self.unit.id, self.away_from.id, off, self._turned, angle=True)
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
+
+    @property
+    def _turned(self) -> float:
+        """One deviation of the direction away from the nearest enemy, degrees."""
+        way = unit_vector(self.rule_direction + 90.0)
+        both = [self.unit.bases, self.away_from.bases] if self.away_from else []
+        off = (along(s.sigma, way, s.half_diagonal) / len(each) for each in both for s in each)
+        return math.degrees(math.hypot(*off) / max(math.dist(*map(mean_centre, both)), ROUNDING))
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield what is too close to call: contacts, units met or passed, the edge."""
