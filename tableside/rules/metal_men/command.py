@@ -13,7 +13,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.sight import leader_sees
+from tableside.rules.metal_men.sight import leader_sees, leader_unsure
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -65,8 +65,11 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
-    if found.breaches or not state.house.order_sight or leader_sees(state, leader, unit):
+    if found.breaches or not state.house.order_sight:
         return found
+    unsure = Ruling((), leader_unsure(state, leader, unit))
+    if unsure.doubts or leader_sees(state, leader, unit):
+        return found.and_(unsure)
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
 
