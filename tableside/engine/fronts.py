@@ -23,6 +23,9 @@ from tableside.geometry.shapes import direction
 
 Point = tuple[float, float]
 
+#: Longer than any table (inches).
+FAR = 1000.0
+
 
 @dataclass(frozen=True)
 class Front:
@@ -69,20 +72,29 @@ class Front:
         corners = ((float(x), float(y)) for base in bases for x, y in base.corners)
         return min(corners, key=self.off)
 
+    def faces(self, bases: Sequence[Stand]) -> bool:
+        """Whether some base lies straight ahead, so that it is in any arc."""
+        x, y = unit_vector(self.facing)
+        far = (self.point[0] + FAR * x, self.point[1] + FAR * y)
+        ahead = shapely.LineString([self.point, far])
+        return any(base.area.intersects(ahead) for base in bases)
+
     def measured(self, unit: Troops, target: Troops, length: float) -> tuple[Quantity, Quantity]:
         """Return a range and the target's angle off the facing, with their deviations.
 
-        ``length``: the range from ``unit`` to the target. The angle is to a corner of the target's
-        nearest base.
+        ``length``: the range from ``unit`` to the target. The angle is to the corner of the target
+        that is least off the facing, or 0 if a base of it lies straight ahead.
         """
         base = min(target.bases, key=lambda each: float(each.area.distance(self.eye)))
         way = direction(self.eye, base.area)
         own = [along(stand.sigma, way, stand.half_diagonal) ** 2 for stand in self.stands]
         theirs = along(base.sigma, way, base.half_diagonal)
         sigma = math.hypot(math.sqrt(sum(own)) / len(own), theirs)
-        across = math.degrees(sigma / length) if length > 0.0 else 0.0
+        corner = self.first_corner(target.bases)
+        across = math.degrees(sigma / max(math.dist(self.point, corner), ROUNDING))
         facing = math.sqrt(sum(stand.sigma[2] ** 2 for stand in self.stands)) / len(own)
-        turned, off = math.hypot(facing, across), self.off(self.first_corner([base]))
+        turned = math.hypot(facing, across)
+        off = 0.0 if self.faces(target.bases) else self.off(corner)
         return (
             Quantity(unit.id, target.id, length, sigma),
             Quantity(unit.id, target.id, off, turned, angle=True),

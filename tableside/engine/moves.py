@@ -24,8 +24,10 @@ from tableside.motion.weighted_reach import reach
 
 #: A centre keeps half its base's shorter side, less this, from other bases; inches.
 PLAY = 0.05
-#: Spacing of the points at which long ways may bend and areas begin; inches.
+#: Spacing of the points at which long ways may bend; inches.
 _FAR_APART = 0.3
+#: Spacing of the points at which areas begin; inches.
+_AREAS_APART = 0.15
 #: For short ways, the spacing as a share of the search margin.
 _COARSER = 0.025
 #: Chords per quarter turn in the rounded corners of buffered bases.
@@ -209,7 +211,7 @@ class Moves:
         if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):
             window = about(starts, most / self._least)
         near = self._within(window, max(keeps_off(stand) for stand in stands))
-        searches = [near._search(stand) for stand in stands]
+        searches = [near._search(stand, apart=_AREAS_APART) for stand in stands]
         for search in dict.fromkeys(searches):
             search.nodes(None)  # laid out once for all of them
         return [

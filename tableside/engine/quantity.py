@@ -24,6 +24,15 @@ SLACK_DEGREES = 0.05
 DEVIATIONS = 2.0
 
 
+def given(by: float, slack: float = SLACK) -> float:
+    """Return how far past a limit is still within it if it is loosened by ``by``.
+
+    Two deviations and the slack do not add up: the greater one counts. A negative ``by`` tightens
+    the limit.
+    """
+    return by if by < 0.0 else max(by, slack)
+
+
 class Verdict(StrEnum):
     """The three honest answers, plus one for when the camera measured too poorly to judge."""
 

@@ -7,9 +7,9 @@ a limited length of a line through. Inches.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import shapely
@@ -90,18 +90,18 @@ class Sight:
         views = (View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND) for eye in eyes)
         return any(view.sees() for view in views)
 
-    def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
+    def clear(self, stand: Stand, aim: Stand, by: float = SLACK) -> bool:
         """Whether a stand sees a base of the target; ``by``: extra inches of screens allowed."""
         if self._plain(stand, aim):
             return True
-        return self._sees_from([stand.front], stand, aim, self.between.through + SLACK + by)
+        return self._sees_from([stand.front], stand, aim, self.between.through + by)
 
     def _plain(self, stand: Stand, aim: Stand) -> bool:
         """Whether nothing lies on the shortest line, so that no other need be tried."""
         line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
         return not shapely.intersects(line, self.between.everything).any()
 
-    def sees(self, stand: Stand, by: float = 0.0) -> bool:
+    def sees(self, stand: Stand, by: float = SLACK) -> bool:
         """Whether a stand sees any base of the target from the midpoint of its front.
 
         ``by``: extra inches of screens allowed.
@@ -112,16 +112,25 @@ class Sight:
     def unsure(self, stand: Stand) -> Doubt | None:
         """Return the doubt about the depth of screens a stand looks through, or None."""
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
+        return None if self._plain(stand, aim) else self._unsure(stand, partial(self.sees, stand))
+
+    def unsure_anywhere(self) -> Doubt | None:
+        """Return the doubt about the depth of screens that lines from the whole base cross."""
+        return self._unsure(self.eyes[0], self.from_anywhere)
+
+    def _unsure(self, stand: Stand, sees: Callable[[float], bool]) -> Doubt | None:
+        """Return the doubt if it hangs on the deviations whether one ``sees``, or None."""
+        aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         way = direction(shapely.Point(stand.front), aim.area)
         sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
         low, high = -DEVIATIONS * sigma, DEVIATIONS * sigma
-        if not sigma or self._plain(stand, aim) or self.sees(stand, low) == self.sees(stand, high):
+        if not sigma or sees(low) == sees(high):
             return None
         while high - low > SCREEN_ERROR:
             middle = (low + high) / 2
-            low, high = (low, middle) if self.sees(stand, middle) else (middle, high)
+            low, high = (low, middle) if sees(middle) else (middle, high)
         limit = self.between.through
-        found = Quantity(self.unit.id, self.target.id, limit + SLACK + high, sigma)
+        found = Quantity(self.unit.id, self.target.id, limit + high, sigma)
         return found.doubt(limit, self.between.rule)
 
     @cached_property
@@ -135,11 +144,15 @@ class Sight:
         """The stands that see the target, in order."""
         return tuple(stand for stand in self.eyes if self.sees(stand))
 
-    def from_anywhere(self) -> bool:
-        """Whether there is a line from any point of any of the eyes to a base of the target."""
-        return any(self._from_base(stand, aim) for stand in self.eyes for aim in self.target.bases)
+    def from_anywhere(self, by: float = SLACK) -> bool:
+        """Whether there is a line from any point of any of the eyes to a base of the target.
 
-    def _from_base(self, stand: Stand, aim: Stand) -> bool:
+        ``by``: extra inches of screens allowed.
+        """
+        pairs = ((stand, aim) for stand in self.eyes for aim in self.target.bases)
+        return any(self._from_base(*pair, by) for pair in pairs)
+
+    def _from_base(self, stand: Stand, aim: Stand, by: float) -> bool:
         stops = [area for _, area in self.opaque(stand, aim)]
         screens = [area for _, area in self.between.screens]
         if not can_see(stand.area, aim.area, stops):
@@ -151,4 +164,4 @@ class Sight:
         # A line may cross some of a screen that holds one of its ends, so try all along the base.
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
-        return self._sees_from(eyes, stand, aim, self.between.through + SLACK)
+        return self._sees_from(eyes, stand, aim, self.between.through + by)

@@ -8,7 +8,8 @@ are only corners, and the way is exact. A line may cost something to cross (``to
 on its two sides are linked at that cost. Inches throughout.
 
 Barred ground is open: a way may run along its edge. Pieces of it that touch leave no way between
-them, and none is left round it where it reaches the edge of the whole.
+them, and none is left round it where it reaches the edge of the whole. Nor do touching pieces of
+ground that costs more leave a cheaper seam.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.shapes import EMPTY, parts
+from tableside.geometry.shapes import EMPTY, areas_only, parts
 from tableside.motion.edges import Indices, Rings, no_way_out
 from tableside.motion.obstacles import Array, Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
@@ -176,7 +177,11 @@ class Country:
         plain: float = 1.0,
         tolls: Tolls = FREE,
     ) -> None:
-        self.layers = [(cost, area) for cost, area in layers if not area.is_empty]
+        self.layers = [
+            (cost, _closed(area) if cost > plain else areas_only(area))
+            for cost, area in layers
+            if not area.is_empty
+        ]
         self.plain, self.tolls = plain, tolls
         grown = barred.buffer(GROWN, join_style="mitre") if not barred.is_empty else EMPTY
         free = whole.difference(grown)
@@ -301,7 +306,7 @@ class Country:
         for each in places:
             for face in self._tree.query(each, predicate="dwithin", distance=NEAR):
                 line = shapely.shortest_line(self.inner[face], each)
-                if line is not None:
+                if line is not None and line.length <= NEAR:
                     found.append([*shapely.get_coordinates(line)[0], face])
         return np.array(found, dtype=float).reshape(-1, 3)
 
@@ -359,12 +364,19 @@ class Country:
     def _stood_at(self, places: Geometries, number: Indices, face: Indices) -> Stood:
         """Return some of places, by their numbers, as nodes in faces."""
         lines = shapely.shortest_line(self.inner[face], places[number])
-        good = ~shapely.is_missing(lines)
+        # In a spike too narrow for a node the nearest one may be far off.
+        good = shapely.length(lines) <= NEAR
         at = shapely.get_coordinates(lines[good])[::2]
         return Stood(at, face[good], number[good])
 
 
 _NO_POINTS = np.empty((0, 2))
+
+
+def _closed(area: BaseGeometry) -> BaseGeometry:
+    """Return ground without the seams that rounding leaves between pieces that touch."""
+    grown = area.buffer(GROWN, join_style="mitre")
+    return grown.buffer(-GROWN, join_style="mitre")
 
 
 def _rings(polygon: BaseGeometry) -> list[Array]:

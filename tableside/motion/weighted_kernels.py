@@ -18,6 +18,8 @@ from tableside.motion.obstacles import Array, Flags
 TIE = 1e-9
 #: Lengths are rounded by less than this.
 ROUNDING = 1e-10
+#: So many points at the rim of a disc stand for all of it.
+_RIM = 36
 #: Before a node that no way comes to.
 NEVER = -2
 
@@ -66,29 +68,37 @@ def thinned(
     places: Array,
     faces: Indices,
     radius: Array,
+    order: Indices,
     edges: Array,
     first: Indices,
     loss: float,
 ) -> Flags:
     """Return which of n places are enough to see all from, but for ``loss`` inches at the rim.
 
-    From each one sees ``radius`` inches far. A place is left out whose disc one of a larger radius
-    covers nearly, in the same face and in sight of it.
+    From each one sees ``radius`` inches far. In ``order`` a place is left out if each point at
+    the rim of its disc is nearly in the disc of some place kept before, in the same face and in
+    sight of it.
     """
     count = len(places)
     kept = np.zeros(count, np.bool_)
-    for u in np.argsort(-radius):
-        apart = np.sqrt(2.0 * loss * radius[u])
-        covered = False
+    turns = 2.0 * np.pi * np.arange(_RIM) / _RIM
+    for u in order:
+        px, py, f = places[u, 0], places[u, 1], faces[u]
+        rim_x, rim_y = px + radius[u] * np.cos(turns), py + radius[u] * np.sin(turns)
+        open_ = np.ones(_RIM, np.bool_)
+        left = _RIM
         for w in range(count):
-            if covered or not kept[w] or faces[w] != faces[u]:
+            if left == 0:
+                break
+            far = radius[w] + loss
+            qx, qy = places[w, 0], places[w, 1]
+            if not kept[w] or faces[w] != f or np.hypot(qx - px, qy - py) >= radius[u] + far:
                 continue
-            px, py, qx, qy = places[u, 0], places[u, 1], places[w, 0], places[w, 1]
-            if np.hypot(qx - px, qy - py) <= apart:
-                f = faces[u]
-                low, high = first[f], first[f + 1]
-                covered = _clear(edges, low, high, px, py, qx, qy)
-        kept[u] = not covered
+            inside = open_ & (np.hypot(rim_x - qx, rim_y - qy) <= far)
+            if inside.any() and _clear(edges, first[f], first[f + 1], px, py, qx, qy):
+                open_ &= ~inside
+                left = int(open_.sum())
+        kept[u] = left > 0
     return kept
 
 

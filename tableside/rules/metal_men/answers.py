@@ -14,7 +14,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, supply
 from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
-from tableside.rules.metal_men.fire import Fire, enemies_in_phase, in_band, ruling_of, shot_as_json
+from tableside.rules.metal_men.fire import Fire, in_band, ruling_of, shot_as_json
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
 from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
@@ -108,7 +108,8 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
 
     Enemies beyond the nearest band are listed as illegal.
     """
-    fires = enemies_in_phase(state, unit, phase)
+    every = [Fire(state, unit, enemy, phase) for enemy in state.enemies(unit)]
+    fires = tuple(fire for fire in every if fire.possible)
     rulings = [in_band(fire, fires) for fire in fires]
     return {
         "phase": phase,
@@ -120,7 +121,9 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
             }
             for shot, ruling in zip(fires, rulings, strict=True)
         ],
-        "doubt": all_of(rulings).as_json()["doubt"],
+        "doubt": all_of([*rulings, *(Ruling((), fire.missed) for fire in every)]).as_json()[
+            "doubt"
+        ],
     }
 
 
@@ -283,7 +286,7 @@ _THROW = needed(lambda value, field: asking.dice_in(value, field, THROW_DIE, 1))
 #: Every question, with its fields.
 QUESTIONS: Mapping[str, Asked[State]] = {
     "shape": asks(shape.answer, _UNIT),
-    "arc": asks(arc, {**_UNIT, "stands": maybe(asked.stands)}),
+    "arc": asks(arc, {**_UNIT, "stands": maybe(asked.firing_stands)}),
     "sight": Asked(_sight, ("from", "to")),
     "fire": Asked(fire, ("unit", "target", "phase", "stands", "leader", "dice", "split")),
     "targets": asks(_targets, {**_UNIT, "phase": asked.fire_phase}),

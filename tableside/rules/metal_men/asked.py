@@ -7,6 +7,7 @@ from collections.abc import Collection
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.inquiry import Reader, of_name
+from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
@@ -82,6 +83,15 @@ def usual_phase(state: State, unit: Unit) -> str:
 def stands(state: State, question: Question, field: str = "stands") -> tuple[str, ...]:
     """Return the stands of the question's unit that a field names."""
     return asking.stands_named(combat_unit(state, question, "unit"), question[field], field)
+
+
+def firing_stands(state: State, question: Question, field: str = "stands") -> tuple[str, ...]:
+    """Return the stands of the question's unit that a field names, none of them a caisson."""
+    unit, found = combat_unit(state, question, "unit"), stands(state, question, field)
+    for index, name in enumerate(found):
+        if unit.base_of(name) == "caisson":
+            raise QuestionError(f"{field}[{index}]", say("caisson-no-arc", unit=unit, stand=name))
+    return found
 
 
 def die(state: State, question: Question, field: str = "dice") -> int:

@@ -13,7 +13,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.sight import leader_sees
+from tableside.rules.metal_men.sight import leader_sees, leader_unsure
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -31,9 +31,7 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
         found.append(broken("orders.command", say("orders-command", leader=leader, unit=unit)))
     if leader.points < 1:
         found.append(broken("orders.points", say("orders-points", leader=leader)))
-    if unit.side == leader.side:
-        found.append(_in_range(state, unit, leader, rally))
-    return all_of(found)
+    return all_of([*found, _in_range(state, unit, leader, rally)])
 
 
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
@@ -67,8 +65,11 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
         distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
     )  # fmt: skip
     found = measured.at_most(limit, "orders.range", text)
-    if found.breaches or not state.house.order_sight or leader_sees(state, leader, unit):
+    if found.breaches or not state.house.order_sight:
         return found
+    unsure = Ruling((), leader_unsure(state, leader, unit))
+    if unsure.doubts or leader_sees(state, leader, unit):
+        return found.and_(unsure)
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
 
@@ -105,12 +106,15 @@ def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
-    if any(order in MOVEMENT_ORDERS for order in unit.orders):
-        return [], ["orders.once"]
+    once = any(order in MOVEMENT_ORDERS for order in unit.orders)
     found = ["rally"] if unit.is_combat and unit.state != "good" else []
     if unit.state != "routed" and not unit.passed:
         found += _moves(state, unit)
-    return found, [] if found else ["orders.passed" if unit.passed else "orders.routed"]
+    if found and not once:
+        return found, []
+    routed = unit.state == "routed"
+    bars = {"orders.once": once, "orders.routed": routed, "orders.passed": unit.passed}
+    return [], [rule for rule, holds in bars.items() if holds]
 
 
 def _moves(state: State, unit: Unit) -> list[str]:

@@ -119,8 +119,17 @@ class Fire:
     @property
     def possible(self) -> bool:
         """Whether the unit could fire at its target, the nearest-band rule aside."""
-        near = self.unit.hull.distance(self.target.base_area) <= self.unit.full_reach + _SURELY
-        return near and not self.bar and self.run is not None
+        return self._near and not self.bar and self.run is not None
+
+    @property
+    def missed(self) -> tuple[Doubt, ...]:
+        """The doubts within which alone the unit could fire at its target; empty if it can."""
+        return self.doubts if self._near and self.run is None and not self.bar else ()
+
+    @property
+    def _near(self) -> bool:
+        far = self.unit.full_reach + _SURELY
+        return bool(self.unit.hull.distance(self.target.base_area) <= far)
 
     def _bars(self) -> Iterator[Ruling]:
         yield from self._who()

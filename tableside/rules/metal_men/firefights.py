@@ -11,7 +11,6 @@ from typing import Any
 from tableside.engine.answering import plain, told
 from tableside.engine.linked import linked
 from tableside.engine.once import once
-from tableside.engine.quantity import Doubt
 from tableside.rules.metal_men.command import who_can_order
 from tableside.rules.metal_men.fire import Fire, enemies_in_phase, nearest_band
 from tableside.rules.metal_men.shape import shape_of
@@ -47,7 +46,7 @@ class Firefights:
     @cached_property
     def shots(self) -> dict[str, tuple[Fire, ...]]:
         """Each brigade's possible fires in the firefight phase, ignoring the nearest-band rule."""
-        found = ((u.id, enemies_in_phase(self.state, u, "firefight")) for u in self._brigades)
+        found = ((u.id, enemies_in_phase(self.state, u, "firefight")) for u in self.brigades)
         return dict(found)
 
     @cached_property
@@ -56,11 +55,12 @@ class Firefights:
 
         Both must be able to if ``firefight_mutual`` is set.
         """
-        foes = ((a, b) for a, b in combinations(self._brigades, 2) if a.side != b.side)
+        foes = ((a, b) for a, b in combinations(self.brigades, 2) if a.side != b.side)
         return tuple((a.id, b.id) for a, b in foes if self._fight(a, b))
 
     @property
-    def _brigades(self) -> list[Unit]:
+    def brigades(self) -> list[Unit]:
+        """All brigades, in file order."""
         return [unit for unit in self.state.units if unit.is_foot]
 
     def _fight(self, a: Unit, b: Unit) -> bool:
@@ -74,7 +74,7 @@ class Firefights:
         return tuple(map(self._knot, groups))
 
     def _knot(self, group: Collection[str]) -> Knot:
-        units = tuple(unit.id for unit in self._brigades if unit.id in group)
+        units = tuple(unit.id for unit in self.brigades if unit.id in group)
         pairs = tuple(pair for pair in self.pairs if pair[0] in group)
         return Knot(units, pairs, may_choose(self.shots[name] for name in units))
 
@@ -119,10 +119,13 @@ def place_across(state: State, units: Iterable[str]) -> float:
 def answer(state: State) -> dict[str, Any]:
     """Answer ``firefights``."""
     found = firefights(state)
-    units = (u for u in state.units if u.side != state.active and u.is_combat)
+    units = [u for u in state.units if u.side != state.active and u.is_combat]
     defending = [enemies_in_phase(state, unit, "defensive") for unit in units]
     fires = chain(*found.shots.values(), *defending)
-    doubts: dict[Doubt, None] = dict.fromkeys(doubt for fire in fires for doubt in fire.doubts)
+    firing = [*((u, "firefight") for u in found.brigades), *((u, "defensive") for u in units)]
+    every = (Fire(state, u, enemy, phase) for u, phase in firing for enemy in state.enemies(u))
+    missed = (fire.missed for fire in every)
+    doubts = dict.fromkeys(chain(*(fire.doubts for fire in fires), *missed))
     return {
         **told(found, "knots"),
         "defensive": [told(each, "unit", "targets") for each in may_choose(defending)],

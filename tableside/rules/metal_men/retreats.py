@@ -6,7 +6,7 @@ Sections 2 to 4.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -15,15 +15,15 @@ import shapely
 
 from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.contact import apart
 from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
-from tableside.engine.troops import direction_away
+from tableside.engine.troops import direction_away, mean_centre
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
+from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import base_rate, slow, tolls
 from tableside.rules.metal_men.state import State, Unit
@@ -31,6 +31,8 @@ from tableside.rules.metal_men.words import say
 
 #: When several stops coincide, the one listed first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
+#: How often a throw is lengthened by what of it lies on walls.
+_TRIES = 8
 
 
 @dataclass(frozen=True)
@@ -86,9 +88,8 @@ class Retreat(UnitSlide):
         """The nearest enemy combat unit, which a retreat without orders leads away from."""
         if self.cause != "voluntary":
             return None
-        bases = self.unit.bases
-        enemies = self.state.enemies(self.unit)
-        return min(enemies, key=lambda each: apart(bases, each), default=None)
+        enemies, how_far = self.state.enemies(self.unit), contact(self.state).nearest
+        return min(enemies, key=lambda each: how_far(self.unit, each).value, default=None)
 
     @cached_property
     def rule_direction(self) -> float:
@@ -214,8 +215,16 @@ class Retreat(UnitSlide):
             "retreat-direction", unit=self.unit, enemy=self.away_from,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
         )  # fmt: skip
-        measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)
+        measured = Quantity(self.unit.id, self.away_from.id, off, self._turned, angle=True)
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
+
+    @property
+    def _turned(self) -> float:
+        """One deviation of the direction away from the nearest enemy, degrees."""
+        way = unit_vector(self.rule_direction + 90.0)
+        both = [self.unit.bases, self.away_from.bases] if self.away_from else []
+        off = (along(s.sigma, way, s.half_diagonal) / len(each) for each in both for s in each)
+        return math.degrees(math.hypot(*off) / max(math.dist(*map(mean_centre, both)), ROUNDING))
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield what is too close to call: contacts, units met or passed, the edge."""
@@ -253,7 +262,7 @@ class Thrown(UnitSlide):
     @cached_property
     def nearest(self) -> Unit:
         """The nearest of the units that hit it, base to base; the first if several tie."""
-        return min(self.by, key=lambda each: apart(self.unit.bases, each))
+        return min(self.by, key=lambda each: contact(self.state).nearest(self.unit, each).value)
 
     @cached_property
     def slide(self) -> Slide:
@@ -264,15 +273,23 @@ class Thrown(UnitSlide):
 
     @property
     def _farther(self) -> bool:
-        return apart(self.unit.bases, self.nearest) < self.die
+        return self._from_nearest(self.unit.bases) < self.die
+
+    def _from_nearest(self, stands: Sequence[Stand]) -> float:
+        there = self.unit.put({stand.id: stand.pose for stand in stands})
+        return contact(self.state).nearest(there, self.nearest).value
 
     @cached_property
     def most(self) -> float:
         """How far it would slide unobstructed to be ``die`` inches from the nearest unit."""
-        if abs(apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+        if abs(self._from_nearest(self.unit.bases) - self.die) <= ROUNDING:
             return 0.0
         goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
-        return goes(outlines(self.nearest.bases), float(self.die))
+        pieces, length, walls = outlines(self.nearest.bases), 0.0, 0.0
+        for _ in range(_TRIES if contact(self.state).free else 1):
+            length = goes(pieces, self.die + walls)
+            walls += self.die - self._from_nearest(self.slide.at(length))
+        return length
 
     @cached_property
     def end(self) -> Stop:
@@ -301,7 +318,7 @@ class Thrown(UnitSlide):
     @property
     def distance(self) -> float:
         """How far it ends from the nearest unit, inches."""
-        return apart(self.to, self.nearest)
+        return self._from_nearest(self.to)
 
     def found(self) -> Iterator[Ruling]:
         """Yield the rules that the throw-back breaks."""

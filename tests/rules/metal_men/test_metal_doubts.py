@@ -160,6 +160,27 @@ def test_whether_a_retreat_meets_impassable_ground_may_be_in_doubt(y: float, rul
     assert close(retreating(4.0, terrain=crag).findings("retreat", unit="a")) == rules
 
 
+@pytest.mark.parametrize(
+    ("off", "verdict"),
+    [
+        (10.0, "too_close"),
+        (10.7, "too_close"),
+        (10.9, "illegal"),
+        (9.3, "too_close"),
+        (9.1, "legal"),
+    ],
+)
+def test_which_way_leads_from_the_enemy_may_be_in_doubt(off: float, verdict: str) -> None:
+    """Ten inches apart, 0.05 in to either side: two deviations are 0.81 degrees."""
+    data = position(
+        brigade("a", "csa", [20, 20, 90], sigma=SIGMA),
+        brigade("u", "usa", [20, 30, 270], sigma=SIGMA),
+    )
+    found = ask(data, ask="fall-back", unit="a", cause="voluntary", direction=270 + off)
+    assert found["verdict"] == verdict
+    assert {doubt["rule"] for doubt in found["doubt"]} <= {"retreat.direction"}
+
+
 @pytest.mark.parametrize(("edge", "rules"), [("stop", []), ("lost", ["nearness"])])
 def test_whether_it_comes_to_the_edge_is_in_doubt_where_that_counts(edge: str, rules: Any) -> None:
     data = position(

@@ -44,6 +44,15 @@ def test_on_open_ground_a_disc() -> None:
     assert area(found).area == pytest.approx(math.pi * 144, rel=0.001)
 
 
+@pytest.mark.parametrize("x", [15.99, 16.0, 16.01])
+def test_slow_ground_farther_off_does_not_matter(x: float) -> None:
+    woods, hill = box("w", "woods", 7, 16, 14, 19), box("h", "hill", x, 8, 25, 12)
+    alone = area(reach(lone("a", "csa", 10, 17, state="dg"), terrain=[woods]))
+    found = area(reach(lone("a", "csa", 10, 17, state="dg"), terrain=[woods, hill]))
+    assert found.symmetric_difference(alone).area == pytest.approx(0.0, abs=0.01)
+    assert found.covers(shapely.Point(10, 12.05))  # 1 in of woods and 3.95 in beyond
+
+
 def test_rates_and_what_halves_them() -> None:
     enemy = lone("u", "usa", 36, 29, 270)
     assert reach(lone("a", "csa", 36, 24), enemy)["allowance"] == 6

@@ -11,6 +11,7 @@ from tests.rules.metal_men.metal_table import (
     EXAMPLE,
     Data,
     ask,
+    band,
     battery,
     box,
     brigade,
@@ -50,6 +51,30 @@ def test_nearer_or_farther_until_the_distance_is_right(y: float, die: int) -> No
     found = thrown(die=die, unit=hit(y))
     assert found["to"]["1"] == pytest.approx([20, 21 + die, 270])
     assert (found["length"], found["distance"]) == (pytest.approx(abs(y - 21 - die)), die)
+
+
+@pytest.mark.parametrize(("die", "y"), [(2, 23.2), (5, 26.2), (8, 29.2)])
+def test_a_wall_between_them_takes_no_room(die: int, y: float) -> None:
+    wall = band("w", "wall", [10, 21], [30, 21], width=0.2)
+    found = thrown(die=die, unit=hit(26.0), terrain=[wall])
+    assert found["to"]["1"] == pytest.approx([20, y, 270], abs=1e-6)
+    assert found["distance"] == pytest.approx(die)
+
+
+@pytest.mark.parametrize(("y", "far"), [(26.0, 0.2), (26.2, 0.0)])
+def test_whether_it_stays_is_measured_without_the_wall(y: float, far: float) -> None:
+    wall = band("w", "wall", [10, 21], [30, 21], width=0.2)
+    found = thrown(die=5, unit=hit(y), terrain=[wall])
+    assert found["length"] == pytest.approx(far, abs=1e-6)
+
+
+def test_of_two_who_hit_it_the_one_behind_a_wall_may_be_nearer() -> None:
+    other = brigade("v", "usa", [20, 40.1, 270])
+    wall = band("w", "wall", [10, 37], [30, 37], width=0.2)
+    for ground, nearest in (([], "u"), ([wall], "v")):
+        data = position(hit(30.0), FIRER, other, terrain=ground)
+        found = ask(data, ask="thrown-back", unit="a", by=["u", "v"], dice=[3])
+        assert found["from"] == nearest
 
 
 def test_on_the_very_distance_it_stays() -> None:

@@ -11,6 +11,7 @@ beside-split = { $field } passt nicht zu split: lass eines von beiden weg
 split-list = gib eine Liste von Objekten an, jedes mit target und stands
 no-hits = { $value } ist keine Trefferzahl
 inspire-object = gib ein Objekt mit leader an, und dice, sobald gewürfelt ist
+caisson-no-arc = Base { $stand } von { $unit } ist der Munitionswagen und hat kein Schussfeld: nenne Geschütze
 
 ## What is wrong in a position.
 

@@ -11,6 +11,7 @@ beside-split = { $field } does not go with split: remove one of the two
 split-list = give a list of objects, each with target and stands
 no-hits = { $value } is no number of hits
 inspire-object = give an object with leader, and dice once they are rolled
+caisson-no-arc = stand { $stand } of { $unit } is its caisson and has no arc: name guns
 
 ## What is wrong in a position.
 

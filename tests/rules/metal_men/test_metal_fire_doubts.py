@@ -1,0 +1,75 @@
+"""What is too close to call in a shot: range, sight and arc within two deviations (section 11)."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.rules.metal_men.metal_table import Data, ask, box, brigade, position, rules
+
+SIGMA = [0.01, 0.01, 0.0]
+#: Two deviations of a distance between two stands placed so well, inches.
+GIVE = 2 * math.hypot(0.01, 0.01)
+
+
+def facing(apart: float, x: float = 20.0, *ground: Data) -> Data:
+    """Return a position of two single stands face to face."""
+    return position(
+        brigade("a", "csa", [20, 10, 90], sigma=SIGMA),
+        brigade("u", "usa", [x, 11 + apart, 270], sigma=SIGMA),
+        terrain=list(ground),
+    )
+
+
+def shot(data: Data, rule: str) -> str:
+    """Return the verdict on the shot; any breach or doubt is of ``rule``."""
+    found = ask(data, ask="fire", unit="a", target="u", phase="firefight")
+    assert {*rules(found), *(doubt["rule"] for doubt in found["doubt"])} <= {rule}
+    return str(found["verdict"])
+
+
+BOUNDS = [
+    (-GIVE - 0.001, "legal"),
+    (-GIVE + 0.001, "too_close"),
+    (GIVE - 0.001, "too_close"),
+    (GIVE + 0.001, "illegal"),
+    (GIVE + 0.006, "illegal"),
+]
+
+
+@pytest.mark.parametrize(("over", "verdict"), BOUNDS)
+def test_a_range_is_in_doubt_within_two_deviations_and_no_farther(
+    over: float, verdict: str
+) -> None:
+    assert shot(facing(8 + over), "fire.range") == verdict
+
+
+@pytest.mark.parametrize(("over", "verdict"), BOUNDS)
+def test_sight_through_woods_is_in_doubt_within_two_deviations(over: float, verdict: str) -> None:
+    woods = box("w", "woods", 0, 15.5 - 2 - over, 40, 15.6)
+    assert shot(facing(5, 20.0, woods), "fire.sight") == verdict
+
+
+@pytest.mark.parametrize(("over", "verdict"), BOUNDS)
+def test_an_arc_is_in_doubt_within_two_deviations(over: float, verdict: str) -> None:
+    away = math.hypot(5, 5)
+    left = 20 + 5 * math.tan(math.radians(45 + math.degrees(over / away)))
+    assert shot(facing(4, left + 1), "fire.arc") == verdict
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.01, 0.05, 0.3, 1.0])
+def test_a_target_straight_ahead_is_in_the_arc_however_near_it_is(apart: float) -> None:
+    found = ask(facing(apart), ask="fire", unit="a", target="u", phase="firefight")
+    assert [doubt.get("rule") for doubt in found["doubt"]] == [None] * (apart == 0.05)
+
+
+@pytest.mark.parametrize("question", [{"ask": "targets", "unit": "a"}, {"ask": "firefights"}])
+def test_a_target_that_is_just_missed_is_in_doubt(question: Data) -> None:
+    def doubts(apart: float) -> list[float]:
+        found = ask(facing(apart), **question)
+        return [doubt["measured"] for doubt in found["doubt"] if doubt["a"] == "a"]
+
+    assert doubts(8.02) == [pytest.approx(8.02)]
+    assert doubts(7.98) == [pytest.approx(7.98)]
+    assert doubts(8.03) == doubts(7.97) == []
