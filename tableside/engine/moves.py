@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
 from tableside.geometry.units import inches
 from tableside.motion.obstacles import Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
@@ -24,10 +25,10 @@ from tableside.motion.weighted_reach import reach
 
 #: A centre keeps half its base's shorter side, less this, from other bases; inches.
 PLAY = 0.05
-#: Spacing of the points at which long ways may bend; inches.
+#: Spacing of the points at which long ways may bend and areas begin; inches.
 _FAR_APART = 0.3
-#: Spacing of the points at which areas begin; inches.
-_AREAS_APART = 0.15
+#: This close to where an area begins the points are closer together; inches.
+_CLOSE = 2.0
 #: For short ways, the spacing as a share of the search margin.
 _COARSER = 0.025
 #: Chords per quarter turn in the rounded corners of buffered bases.
@@ -125,15 +126,16 @@ class Moves:
         margin: float | None = None,
         least: float | None = None,
         apart: float = _FAR_APART,
+        close: BaseGeometry = EMPTY,
     ) -> Search:
         """Return a search round a stand's obstacles, cached for stands with the same ones.
 
-        ``margin``, ``least`` and ``apart`` are as for ``Search``.
+        ``margin``, ``least``, ``apart`` and ``close`` are as for ``Search``.
         """
         key, barred = self._barred(stand)
         if key not in self._searches:
             country = Country(self.whole, self.layers, shapely.union_all(barred), tolls=self.tolls)
-            self._searches[key] = Search(country, margin, least, apart)
+            self._searches[key] = Search(country, margin, least, apart, close)
         return self._searches[key]
 
     def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
@@ -211,7 +213,8 @@ class Moves:
         if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):
             window = about(starts, most / self._least)
         near = self._within(window, max(keeps_off(stand) for stand in stands))
-        searches = [near._search(stand, apart=_AREAS_APART) for stand in stands]
+        close = shapely.union_all(shapely.buffer(shapely.points(starts), _CLOSE))
+        searches = [near._search(stand, close=close) for stand in stands]
         for search in dict.fromkeys(searches):
             search.nodes(None)  # laid out once for all of them
         return [

@@ -40,6 +40,8 @@ NEAR = 3e-4
 SPACING = 0.1
 FINER = 8
 ROUNDS = 2
+#: Where a search has to look closely from the outset, they lie so many times closer.
+CLOSER = 3
 #: Ways are looked for no farther off than this first, where nothing tells how far they lead.
 FIRST = 2.5
 
@@ -310,13 +312,20 @@ class Country:
                     found.append([*shapely.get_coordinates(line)[0], face])
         return np.array(found, dtype=float).reshape(-1, 3)
 
-    def nodes(self, window: BaseGeometry | None, apart: float) -> Nodes:
-        """Return the nodes within a window, None for all, on lines so far apart (inches)."""
+    def nodes(
+        self, window: BaseGeometry | None, apart: float, close: BaseGeometry = EMPTY
+    ) -> Nodes:
+        """Return the nodes within a window, None for all, on lines so far apart (inches).
+
+        ``close``: where they lie ``CLOSER`` times closer.
+        """
         ends = [shapely.get_coordinates(face) for face in self.faces] if self.layers else []
         lines = self.lines if self.layers else EMPTY
         if window is not None:
             lines = lines.intersection(window)
         along = shapely.get_coordinates(shapely.segmentize(lines, apart))
+        closer = shapely.segmentize(lines.intersection(close), apart / CLOSER)
+        along = np.vstack([along, shapely.get_coordinates(closer)])
         over = self.tolls.laid_out(window, apart) if self.tolls.any else _NO_POINTS
         return self.nodes_at(np.vstack([_NO_POINTS, *ends, along]), window, over)
 
@@ -398,8 +407,8 @@ class Search:
 
     ``margin``: by how much the country goes on about all places that are asked for, where it was
     cut out of a larger one, and ``least``: the least that an inch costs anywhere in that.
-    ``apart``: how far apart
-    points are laid out at first, inches.
+    ``apart``: how far apart points are laid out at first, inches; ``close``: where ``CLOSER`` times
+    closer.
     """
 
     def __init__(
@@ -408,8 +417,9 @@ class Search:
         margin: float | None = None,
         least: float | None = None,
         apart: float = SPACING,
+        close: BaseGeometry = EMPTY,
     ) -> None:
-        self.country, self.margin, self.apart = country, margin, apart
+        self.country, self.margin, self.apart, self.close = country, margin, apart, close
         self.least = country.least if least is None else least
         self._kept: list[tuple[BaseGeometry | None, Nodes]] = []
 
@@ -474,7 +484,7 @@ class Search:
         for kept, nodes in self._kept:
             if kept is None or (window is not None and kept.covers(window)):
                 return nodes
-        nodes = self.country.nodes(window, self.apart)
+        nodes = self.country.nodes(window, self.apart, self.close)
         self._kept.append((window, nodes))
         return nodes
 

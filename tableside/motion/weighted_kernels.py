@@ -63,6 +63,23 @@ def _clear(edges: Array, first: int, last: int, px: float, py: float, qx: float,
     return _stop(edges, first, last, px, py, qx, qy, -1) < 0
 
 
+@part
+def _seen_to(
+    edges: Array, first: int, last: int, px: float, py: float, qx: float, qy: float
+) -> float:
+    """Return how much of a way from p to q, 0 to 1, lies before the edges that it crosses."""
+    seen = 1.0
+    for n in range(first, last):
+        ax, ay, bx, by = edges[n, 0], edges[n, 1], edges[n, 2], edges[n, 3]
+        one, other = _side(px, py, qx, qy, ax, ay), _side(px, py, qx, qy, bx, by)
+        if (one > 0.0 and other > 0.0) or (one < 0.0 and other < 0.0):
+            continue
+        one, other = _side(ax, ay, bx, by, px, py), _side(ax, ay, bx, by, qx, qy)
+        if (one > 0.0 and other < 0.0) or (one < 0.0 and other > 0.0):
+            seen = min(seen, one / (one - other))
+    return seen
+
+
 @compiled
 def thinned(
     places: Array,
@@ -77,7 +94,7 @@ def thinned(
 
     From each one sees ``radius`` inches far. In ``order`` a place is left out if each point at
     the rim of its disc is nearly in the disc of some place kept before, in the same face and in
-    sight of it.
+    sight of it. Where an edge of the face hides the rim, the point on that edge counts instead.
     """
     count = len(places)
     kept = np.zeros(count, np.bool_)
@@ -98,8 +115,36 @@ def thinned(
             if inside.any() and _clear(edges, first[f], first[f + 1], px, py, qx, qy):
                 open_ &= ~inside
                 left = int(open_.sum())
+        if left > 0:
+            low, high = first[f], first[f + 1]
+            for i in np.flatnonzero(open_):
+                seen = _seen_to(edges, low, high, px, py, rim_x[i], rim_y[i])
+                if seen == 1.0:
+                    break
+                if seen * radius[u] > loss:
+                    x, y = px + seen * (rim_x[i] - px), py + seen * (rim_y[i] - py)
+                    if not _in_sight(places, faces, radius, kept, u, x, y, loss, edges, low, high):
+                        break
+                left -= 1
         kept[u] = left > 0
     return kept
+
+
+@part
+def _in_sight(
+    places: Array, faces: Indices, radius: Array, kept: Flags, u: int, x: float, y: float,
+    loss: float, edges: Array, low: int, high: int,
+) -> bool:  # fmt: skip
+    """Whether a point is in the disc of a place that is kept, in the face of place u and seen."""
+    for w in range(len(places)):
+        if not kept[w] or faces[w] != faces[u]:
+            continue
+        qx, qy = places[w, 0], places[w, 1]
+        if np.hypot(x - qx, y - qy) <= radius[w] + loss and _clear(
+            edges, low, high, places[u, 0], places[u, 1], qx, qy
+        ):
+            return True
+    return False
 
 
 @part

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.weighted import Country, Point, Search
+from tableside.motion.weighted import SPACING, Country, Point, Search
 from tableside.motion.weighted_reach import reach
 
 BOARD = shapely.box(0, 0, 40, 30)
@@ -206,12 +206,16 @@ def test_on_open_ground_a_disc_is_reached() -> None:
     assert area.area == pytest.approx(math.pi * 64, rel=0.0005)
 
 
-@pytest.mark.parametrize("deep", [0.25, 1.0, 2.0])
+@pytest.mark.parametrize("deep", [0.1, 0.25, 1.0, 2.0])
 @pytest.mark.parametrize("turn", [0.0, 33.0])
+@pytest.mark.parametrize(("apart", "about"), [(SPACING, 0.0), (0.3, 2.0)], ids=["all", "near"])
 def test_beyond_an_edge_near_the_start_all_is_reached_but_a_twentieth(
-    deep: float, turn: float
+    deep: float, turn: float, apart: float, about: float
 ) -> None:
-    """Out of a wood ways are bent: compared with the best place to leave it, found by thirds."""
+    """Out of a wood ways are bent: compared with the best place to leave it, found by thirds.
+
+    Where points lie far apart it is enough that they lie closer ``about`` the start, inches.
+    """
 
     def costs(x: float, y: float) -> float:
         def leaving(at: float) -> float:
@@ -225,7 +229,10 @@ def test_beyond_an_edge_near_the_start_all_is_reached_but_a_twentieth(
         return leaving(low)
 
     wood = shapely.affinity.rotate(shapely.box(0, 15, 40, 25), turn, origin=(20, 15))
-    area, _ = reach(search((2.0, wood)), _turned(20, 15 + deep, turn), [6.0, 3.0])
+    start = _turned(20, 15 + deep, turn)
+    close = shapely.Point(start).buffer(about)
+    country = Country(BOARD, [(2.0, wood)], EMPTY)
+    area, _ = reach(Search(country, apart=apart, close=close), start, [6.0, 3.0])
     for angle in range(5, 90, 5):
         x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         lengths = [n / 100 for n in range(600)]
