@@ -5,10 +5,10 @@ Contact has no slack beyond its own distance. Inches.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -19,7 +19,13 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
 from tableside.engine.message import Text
 from tableside.engine.quantity import SLACK, Quantity, Ruling
+from tableside.engine.sliding import Slide, outlines
 from tableside.engine.troops import Troops
+
+U = TypeVar("U", bound=Troops)
+
+#: How often a slide is lengthened by the free ground found between its end and another unit.
+_TRIES = 8
 
 
 def nearest_gap(a: Troops, b: Troops) -> Quantity:
@@ -35,12 +41,6 @@ def nearest_between(a: str, stands: Iterable[Stand], b: str, others: Sequence[St
     pairs = ((stand, other) for stand in stands for other in others)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
     return gap_between(a, stand, b, other)
-
-
-def apart(stands: Iterable[Stand], other: Troops) -> float:
-    """Return the distance from stands to a unit's nearest base; infinity if it has none."""
-    pairs = ((stand, base) for stand in stands for base in other.bases)
-    return min((float(one.area.distance(two.area)) for one, two in pairs), default=math.inf)
 
 
 def costs(measured: Quantity, limit: float) -> bool:
@@ -119,6 +119,30 @@ class Contact:
             return any(self.holds(self.gap(unit.id, stand, other.id, base)) for base in other.bases)
 
         return tuple(filter(touches, stands))
+
+    def newly(self, before: Troops, there: Troops, others: Iterable[U]) -> tuple[U, ...]:
+        """Return the units that a unit is in contact with ``there`` and was not before."""
+        return tuple(
+            other
+            for other in others
+            if self.touching(there, other) and not self.touching(before, other)
+        )
+
+    def slid_apart(
+        self, unit: Troops, other: Troops, slide: Slide, distance: float, *, away: bool
+    ) -> float:
+        """Return how far a unit slides until it is ``distance`` inches from another.
+
+        ``away``: it gets there from nearer; otherwise from farther.
+        """
+        goes = slide.leaves_nearness if away else slide.comes_near
+        length, free = 0.0, 0.0
+        # How much free ground lies between is known only once the slide has an end.
+        for _ in range(_TRIES if self.free else 1):
+            length = goes(outlines(other.bases), distance + free)
+            there = unit.put({stand.id: stand.pose for stand in slide.at(length)})
+            free += distance - self.nearest(there, other).value
+        return length
 
 
 def _areas(stands: Sequence[Stand]) -> NDArray[np.object_]:

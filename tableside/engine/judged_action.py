@@ -91,8 +91,8 @@ class UnitAction(JudgedAction[T]):
         """Raise QuestionError for other unknown names, such as stands the units do not have."""
 
     def rulings(self, state: T, *units: Any, **more: Any) -> Iterable[Ruling]:
-        """Return the rulings on the action, given the units that it names."""
-        raise NotImplementedError
+        """Return the rulings on the action, given the units that it names; none if always legal."""
+        return ()
 
     def do(self, state: T, *units: Any, **more: Any) -> tuple[T, tuple[Event, ...]]:
         """Return the state after it, and what happened."""

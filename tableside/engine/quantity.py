@@ -233,6 +233,11 @@ def broken(rule: str, message: Text, by: float | None = None, give: float = 0.0)
     return Ruling((Breach(rule, message, by, give=give),))
 
 
+def unless(holds: bool, rule: str, message: Text) -> Ruling:
+    """Return the ruling that a rule is broken, unless a condition holds."""
+    return Ruling() if holds else broken(rule, message)
+
+
 def all_of(rulings: Iterable[Ruling]) -> Ruling:
     """Return all rulings combined."""
     return Ruling().and_(*rulings)

@@ -7,7 +7,7 @@ game defines what each stand is and the size of its base. Inches, degrees, bases
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Self
@@ -18,12 +18,15 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import EXACT, Stand, facing_of
 from tableside.engine.position import INSIDE, PoseField, SigmaField
+from tableside.engine.quantity import along
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, Size, YesNo
 from tableside.geometry.footprint import Base
-from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
 from tableside.geometry.uncertainty import Sigma
 
+#: Centres no farther apart than this (inches) coincide.
+SAME_PLACE = 1e-9
 #: Where a unit is put: the pose of its centre, or poses of some of its stands.
 Places = Pose | Mapping[str, Pose]
 
@@ -188,12 +191,24 @@ def mean_centre(stands: Iterable[Stand]) -> tuple[float, float]:
 def direction_away(others: Iterable[Stand], stands: Iterable[Stand], facing: float) -> float:
     """Return the direction from the mean centre of others to that of stands, degrees [0, 360).
 
-    If the two coincide (within 1e-9 in), the direction opposite to ``facing``.
+    If the two coincide, the direction opposite to ``facing``.
     """
     (ax, ay), (bx, by) = mean_centre(others), mean_centre(stands)
-    if math.hypot(bx - ax, by - ay) < 1e-9:
+    if math.hypot(bx - ax, by - ay) < SAME_PLACE:
         return wrap_degrees(facing + 180.0)
     return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
+
+
+def sigma_away(others: Sequence[Stand], stands: Sequence[Stand], direction: float) -> float:
+    """Return the standard deviation of a ``direction_away``, degrees."""
+    across = unit_vector(direction + 90.0)
+    off = (
+        along(stand.sigma, across, stand.half_diagonal) / len(each)
+        for each in (others, stands)
+        for stand in each
+    )
+    far = math.dist(mean_centre(others), mean_centre(stands))
+    return math.degrees(math.hypot(*off) / max(far, SAME_PLACE))
 
 
 def _told(sigma: Sigma) -> Sigma | None:

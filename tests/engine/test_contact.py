@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 import shapely
 
-from tableside.engine.contact import Contact, apart, costs, nearest_gap
+from tableside.engine.contact import Contact, costs, nearest_gap
 from tableside.engine.quantity import SLACK, Quantity
+from tableside.engine.sliding import Slide
 from tests.engine.bodies_of_stands import stand, unit
 
 TWO = unit("a", stand("1", 10, 10), stand("2", 11, 10))
@@ -22,8 +21,6 @@ def ahead(gap: float) -> float:
 def test_the_nearest_of_all_pairs_counts() -> None:
     other = unit("b", stand("1", 11, ahead(0.75)), stand("2", 20, 10))
     assert nearest_gap(TWO, other).value == pytest.approx(0.75)
-    assert apart(TWO.bases, other) == pytest.approx(0.75)
-    assert apart(TWO.bases, unit("b")) == math.inf
 
 
 @pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.1, True), (0.1001, False)])
@@ -67,3 +64,22 @@ def test_past_free_ground_another_pair_may_be_nearer() -> None:
     wall = shapely.box(10.6, 11, 40, 13)
     (found,) = Contact(0.1, (wall,)).near("a", TWO.bases, [other], 8.0)
     assert found.value == Contact(0.1, (wall,)).nearest(TWO, other).value < 2.0
+
+
+def test_only_who_was_not_touched_before_is_touched_newly() -> None:
+    held, met = unit("h", stand("1", 10, ahead(0.0))), unit("m", stand("1", 12.04, 10))
+    there = unit("a", stand("1", 10, 10), stand("2", 11.04, 10))
+    assert Contact(0.05).newly(TWO, there, [held, met]) == ()
+    assert Contact(0.03).newly(TWO, there, [held, met]) == (met,)
+
+
+@pytest.mark.parametrize(("gap", "away", "length"), [(1.0, True, 3.0), (6.0, False, 2.0)])
+def test_a_slide_ends_so_far_from_another_without_the_free_ground_between(
+    gap: float, away: bool, length: float
+) -> None:
+    other = unit("b", stand("1", 10, ahead(gap)))
+    slide = Slide(TWO.bases, 270.0 if away else 90.0)
+    wall = shapely.box(0, ahead(gap) - 0.8, 40, ahead(gap) - 0.6)
+    for contact, more in ((Contact(0.05), 0.0), (Contact(0.05, (wall,)), 0.2)):
+        found = contact.slid_apart(TWO, other, slide, 4.0, away=away)
+        assert found == pytest.approx(length + (more if away else -more))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tableside.engine.quantity import Doubt, Quantity, Ruling, broken, first_of
+from tableside.engine.quantity import Doubt, Quantity, Ruling, broken, first_of, unless
 
 NEAR = Ruling(doubts=(Doubt("a", "b", 1.0, 1.0, 0.1),))
 
@@ -36,3 +36,8 @@ def test_between_two_limits_with_their_slack(value: float, by: float | None) -> 
 def test_a_quantity_near_the_lower_of_two_limits_is_in_doubt_of_that_one() -> None:
     (doubt,) = Quantity("a", None, 2.1, 0.2).between(2.0, 4.0, "far", "So far.").doubts
     assert doubt.limit == 2.0
+
+
+def test_a_rule_is_broken_unless_its_condition_holds() -> None:
+    assert unless(True, "rule", "text") == Ruling()
+    assert unless(False, "rule", "text") == broken("rule", "text")

@@ -69,8 +69,9 @@ def surely(state: State, unit: Unit, enemies: Sequence[Unit]) -> tuple[Unit, ...
 
 def newly_touched(state: State, unit: Unit, before: Unit | None) -> tuple[Unit, ...]:
     """Return the enemy units that a unit touches but did not touch at its earlier place."""
-    known = () if before is None else {enemy.id for enemy in touched(state, before)}
-    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in known)
+    if before is None:
+        return touched(state, unit)
+    return contact(state).newly(before, unit, state.enemies(unit))
 
 
 def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], Text]) -> Ruling:

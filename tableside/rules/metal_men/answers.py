@@ -9,7 +9,7 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.inquiry import Reader, asks, maybe, needed
-from tableside.engine.quantity import Ruling, Verdict, all_of, broken
+from tableside.engine.quantity import Ruling, Verdict, all_of, broken, unless
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked, command, firefights, morale, shape, supply
 from tableside.rules.metal_men.contact import charged
@@ -111,6 +111,7 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
     every = [Fire(state, unit, enemy, phase) for enemy in state.enemies(unit)]
     fires = tuple(fire for fire in every if fire.possible)
     rulings = [in_band(fire, fires) for fire in fires]
+    found = all_of([*rulings, *(Ruling((), fire.missed) for fire in every)])
     return {
         "phase": phase,
         "targets": [
@@ -121,9 +122,7 @@ def _targets(state: State, unit: Unit, phase: str) -> Answer:
             }
             for shot, ruling in zip(fires, rulings, strict=True)
         ],
-        "doubt": all_of([*rulings, *(Ruling((), fire.missed) for fire in every)]).as_json()[
-            "doubt"
-        ],
+        "doubt": plain(found.doubts),
     }
 
 
@@ -191,9 +190,8 @@ def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
     """Return the ruling on the order; only the leader himself can order a leader."""
     if not unit.is_leader:
         return command.order_ruling(state, unit, leader)
-    if unit.id == leader.id:
-        return Ruling()
-    return broken("orders.command", say("orders-command", leader=leader, unit=unit))
+    text = say("orders-command", leader=leader, unit=unit)
+    return unless(unit.id == leader.id, "orders.command", text)
 
 
 def _points(unit: Unit, question: Question) -> int:

@@ -9,11 +9,11 @@ import shapely
 
 from tableside.engine.contact import nearest_gap
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken, unless
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
-from tableside.rules.metal_men.sight import leader_sees, leader_unsure
+from tableside.rules.metal_men.sight import leader_sees
 from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -26,12 +26,10 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
 
     ``rally``: the order is to rally, whose range is a house rule.
     """
-    found = []
-    if not commands(state, leader, unit):
-        found.append(broken("orders.command", say("orders-command", leader=leader, unit=unit)))
-    if leader.points < 1:
-        found.append(broken("orders.points", say("orders-points", leader=leader)))
-    return all_of([*found, _in_range(state, unit, leader, rally)])
+    text = say("orders-command", leader=leader, unit=unit)
+    command = unless(commands(state, leader, unit), "orders.command", text)
+    points = unless(leader.points > 0, "orders.points", say("orders-points", leader=leader))
+    return all_of([command, points, _in_range(state, unit, leader, rally)])
 
 
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
@@ -67,9 +65,9 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     found = measured.at_most(limit, "orders.range", text)
     if found.breaches or not state.house.order_sight:
         return found
-    unsure = Ruling((), leader_unsure(state, leader, unit))
-    if unsure.doubts or leader_sees(state, leader, unit):
-        return found.and_(unsure)
+    sees, unsure = leader_sees(state, leader, unit)
+    if unsure or sees:
+        return found.and_(Ruling((), unsure))
     return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
 
 

@@ -20,9 +20,5 @@ def attached(state: State, leader: Unit, unit: Unit) -> bool:
 
 def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:
     """Return the enemy combat units that a unit has come into contact with by a move."""
-    touching = contact(state).touching
-    return tuple(
-        enemy.id
-        for enemy in state.enemies(unit)
-        if touching(there, enemy) and not touching(unit, enemy)
-    )
+    met = contact(state).newly(unit, there, state.enemies(unit))
+    return tuple(enemy.id for enemy in met)

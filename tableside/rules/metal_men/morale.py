@@ -11,7 +11,7 @@ from typing import Any
 from tableside.engine.answering import told
 from tableside.engine.contact import nearest_gap
 from tableside.engine.luck import counts
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken, unless
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
@@ -92,14 +92,11 @@ def _step(state: State, began: Morale, number: int) -> Step:
 
 def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
     """Return the ruling on a rally by a leader in a phase."""
-    found = []
-    if unit.state == "good":
-        found.append(broken("rally.state", say("rally-state", unit=unit)))
+    shaken = unless(unit.state != "good", "rally.state", say("rally-state", unit=unit))
     barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
-    if any(order in barring for order in unit.orders):
-        found.append(broken("sequence.once", say("rally-once", unit=unit)))
-    found.append(order_ruling(state, unit, leader, rally=True))
-    return all_of(found)
+    free = not any(order in barring for order in unit.orders)
+    once = unless(free, "sequence.once", say("rally-once", unit=unit))
+    return all_of([shaken, once, order_ruling(state, unit, leader, rally=True)])
 
 
 def rallied(unit: Unit, die: int) -> Morale:

@@ -75,8 +75,7 @@ def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator
         second = (*place, "stands", caissons[1], "part")
         yield PlacedFault(second, say("file-caissons"), of_file("remove-it"))
     if guns > _GUNS:
-        found = say("file-guns", count=guns)
-        yield PlacedFault((*place, "stands"), found, say("file-two-guns"))
+        yield PlacedFault((*place, "stands"), say("file-guns", count=guns), say("file-two-guns"))
     elif parts and not guns:
         yield PlacedFault((*place, "stands"), say("file-no-gun"), say("file-two-guns"))
 
@@ -104,8 +103,7 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
         match pair:
             case [str(one), str(other)]:  # other faults are reported elsewhere
-                known = {one, other} <= brigades.keys()
-                if not known or brigades[one] == brigades[other]:
+                if len({brigades.get(one), brigades.get(other)} - {None}) < 2:
                     place = ("firefights", index)
                     yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
     every = (unit.get("corps") for _, unit in check.entries(data, "units", "eliminated", "aside"))

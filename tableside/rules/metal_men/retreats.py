@@ -6,7 +6,7 @@ Sections 2 to 4.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -19,7 +19,7 @@ from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
-from tableside.engine.troops import direction_away, mean_centre
+from tableside.engine.troops import direction_away, sigma_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
@@ -31,8 +31,6 @@ from tableside.rules.metal_men.words import say
 
 #: When several stops coincide, the one listed first here counts.
 _ORDER = ("enemy", "base", "impassable", "edge", "lost")
-#: How often a throw is lengthened by what of it lies on walls.
-_TRIES = 8
 
 
 @dataclass(frozen=True)
@@ -119,8 +117,8 @@ class Retreat(UnitSlide):
         budget = base_rate(self.state, self.unit) / 2
         rough = (tables().slow_cost, slow(self.state, self.unit))
         middles = ((stand.pose.x, stand.pose.y) for stand in self.unit.bases)
-        ways = (farthest(at, self.direction, budget, rough, tolls(self.state)) for at in middles)
-        return min(ways)
+        walls = tolls(self.state)
+        return min(farthest(at, self.direction, budget, rough, walls) for at in middles)
 
     @cached_property
     def end(self) -> Stop:
@@ -177,15 +175,13 @@ class Retreat(UnitSlide):
     @property
     def stopped(self) -> int:
         """How many stands are lost because it was stopped; 0 for a retreat without orders."""
-        if self.cause == "voluntary" or self.outcome not in ("enemy", "impassable"):
-            return 0
-        return 0 if self.outcome == "enemy" and not self.state.house.flee_contact else 1
+        costs = {"impassable": True, "enemy": self.state.house.flee_contact}
+        return int(self.cause != "voluntary" and costs.get(self.outcome, False))
 
     @property
     def stands_lost(self) -> int:
         """How many stands are lost in all, including the one lost to the rout itself."""
-        routs = self.cause == "rout" and self.state.house.rout_at_once
-        return self.stopped + (1 if routs else 0)
+        return self.stopped + int(self.cause == "rout" and self.state.house.rout_at_once)
 
     def found(self) -> Iterator[Ruling]:
         """Yield the rules that the retreat breaks."""
@@ -215,16 +211,9 @@ class Retreat(UnitSlide):
             "retreat-direction", unit=self.unit, enemy=self.away_from,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
         )  # fmt: skip
-        measured = Quantity(self.unit.id, self.away_from.id, off, self._turned, angle=True)
+        sigma = sigma_away(self.away_from.bases, self.unit.bases, self.rule_direction)
+        measured = Quantity(self.unit.id, self.away_from.id, off, sigma, angle=True)
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
-
-    @property
-    def _turned(self) -> float:
-        """One deviation of the direction away from the nearest enemy, degrees."""
-        way = unit_vector(self.rule_direction + 90.0)
-        both = [self.unit.bases, self.away_from.bases] if self.away_from else []
-        off = (along(s.sigma, way, s.half_diagonal) / len(each) for each in both for s in each)
-        return math.degrees(math.hypot(*off) / max(math.dist(*map(mean_centre, both)), ROUNDING))
 
     def doubts(self) -> Iterator[Doubt]:
         """Yield what is too close to call: contacts, units met or passed, the edge."""
@@ -269,27 +258,19 @@ class Thrown(UnitSlide):
         """Its bases as they slide straight away from the nearest unit, or towards it."""
         bases = self.unit.bases
         away = direction_away(self.nearest.bases, bases, facing_of(bases))
-        return Slide(bases, away if self._farther else wrap_degrees(away + 180.0))
+        return Slide(bases, away if self._gap < self.die else wrap_degrees(away + 180.0))
 
-    @property
-    def _farther(self) -> bool:
-        return self._from_nearest(self.unit.bases) < self.die
-
-    def _from_nearest(self, stands: Sequence[Stand]) -> float:
-        there = self.unit.put({stand.id: stand.pose for stand in stands})
-        return contact(self.state).nearest(there, self.nearest).value
+    @cached_property
+    def _gap(self) -> float:
+        return contact(self.state).nearest(self.unit, self.nearest).value
 
     @cached_property
     def most(self) -> float:
         """How far it would slide unobstructed to be ``die`` inches from the nearest unit."""
-        if abs(self._from_nearest(self.unit.bases) - self.die) <= ROUNDING:
+        if abs(self._gap - self.die) <= ROUNDING:
             return 0.0
-        goes = self.slide.leaves_nearness if self._farther else self.slide.comes_near
-        pieces, length, walls = outlines(self.nearest.bases), 0.0, 0.0
-        for _ in range(_TRIES if contact(self.state).free else 1):
-            length = goes(pieces, self.die + walls)
-            walls += self.die - self._from_nearest(self.slide.at(length))
-        return length
+        unit, other, away = self.unit, self.nearest, self._gap < self.die
+        return contact(self.state).slid_apart(unit, other, self.slide, self.die, away=away)
 
     @cached_property
     def end(self) -> Stop:
@@ -318,7 +299,7 @@ class Thrown(UnitSlide):
     @property
     def distance(self) -> float:
         """How far it ends from the nearest unit, inches."""
-        return self._from_nearest(self.to)
+        return contact(self.state).nearest(self.unit.put(self.poses), self.nearest).value
 
     def found(self) -> Iterator[Ruling]:
         """Yield the rules that the throw-back breaks."""

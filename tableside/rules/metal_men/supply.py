@@ -60,9 +60,7 @@ def supply_of(state: State, unit: Unit) -> Supply:
 
 def _by_rest(state: State, unit: Unit) -> Likely:
     """Return whether a unit has rested a turn and is out of reach of the enemy."""
-    if unit.still < 1:
-        return likely(holds=False)
-    near = _enemies_near(state, unit)
+    near = _enemies_near(state, unit) if unit.still else likely(holds=True)
     return likely(not near.holds, near.doubts)
 
 

@@ -62,7 +62,7 @@ def test_a_leader_sees_past_a_caisson_and_not_past_a_gun_that_lies_like_it() -> 
         guns["stands"].append({"id": "2", "part": part, "pose": [10, 5, 90], "base": [100, 25]})
         a, b = leader("a", "csa", [10, 2, 90]), brigade("b", "csa", [10, 8, 90])
         state = loaded(position(a, b, guns))
-        return leader_sees(state, state.by_id["a"], state.by_id["b"])
+        return leader_sees(state, state.by_id["a"], state.by_id["b"])[0]
 
     assert seen("caisson")
     assert not seen("gun")
@@ -75,7 +75,7 @@ def test_woods_that_are_written_beyond_the_board_end_where_it_ends() -> None:
             position(a, b, terrain=[box("w", "woods", 10, 4, 30, 8)],
                      board={"width": width, "depth": 20})
         )  # fmt: skip
-        return leader_sees(state, state.by_id["a"], state.by_id["b"])
+        return leader_sees(state, state.by_id["a"], state.by_id["b"])[0]
 
     assert seen(20.0)
     assert not seen(40.0)

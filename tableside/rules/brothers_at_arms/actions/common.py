@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from tableside.engine.judged_action import faces
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken, unless
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.phases import phase_called
@@ -97,9 +97,8 @@ def told_dice(unit: Unit, dice: Sequence[int] | None, hits: int | None, wanted: 
 
 def counted(unit: Unit, given: int, wanted: int) -> Ruling:
     """Return the breach of a wrong number of dice."""
-    if given == wanted:
-        return Ruling()
-    return broken("attack.dice", say("dice-due", unit=unit, wanted=wanted, given=given))
+    text = say("dice-due", unit=unit, wanted=wanted, given=given)
+    return unless(given == wanted, "attack.dice", text)
 
 
 def told_attack(

@@ -27,10 +27,6 @@ class Fatigued(UnitAction[State]):
     unit: str = part(NAME, who=fighting_unit)
     value: bool = part(YES_NO)
 
-    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Flag nothing: the rules name no cause of fatigue."""
-        return ()
-
     def do(self, state: State, unit: Unit) -> Result:
         """Set or clear the marker, and restart the count of rest."""
         unit = replace(unit, rested=0)
@@ -65,10 +61,6 @@ class Task(UnitAction[State]):
     """A side has done the task of its scenario: the battle is won."""
 
     side: str = part(NAME, who=side_of)
-
-    def rulings(self, state: State, side: str) -> tuple[Ruling, ...]:
-        """Flag nothing: only the players can judge their task."""
-        return ()
 
     def do(self, state: State, side: str) -> Result:
         """End the battle."""

@@ -11,7 +11,7 @@ from tableside.engine.judged_action import LED_SLACK, Puts, led_to, poses_at, we
 from tableside.engine.led import Led as Slid
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken, unless
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import PLACES, dice_of
@@ -59,24 +59,19 @@ def in_turn(
 
 def turn_of(state: State, acting: str, side: str) -> Ruling:
     """Check that a side is the one acting now."""
-    if side == acting:
-        return Ruling()
     now, other = state.side_called(acting), state.side_called(side)
-    return broken("sequence.turn", say("sequence-turn", side=now, other=other))
+    return unless(side == acting, "sequence.turn", say("sequence-turn", side=now, other=other))
 
 
 def dice_due(unit: Unit, given: int, wanted: int) -> Ruling:
     """Check that the right number of dice was thrown."""
-    if given == wanted:
-        return Ruling()
-    return broken("sequence.dice", say("dice-due", unit=unit, wanted=wanted, given=given))
+    text = say("dice-due", unit=unit, wanted=wanted, given=given)
+    return unless(given == wanted, "sequence.dice", text)
 
 
 def not_done(leader: Unit) -> Ruling:
     """Check that a leader has not finished giving orders."""
-    if not leader.done:
-        return Ruling()
-    return broken("orders.done", say("orders-done", leader=leader))
+    return unless(not leader.done, "orders.done", say("orders-done", leader=leader))
 
 
 def ordered(state: State, unit: Unit, leader: Unit | None) -> Ruling:

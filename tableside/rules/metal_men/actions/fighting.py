@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.judged_action import Paying, UnitAction, faces, owed, paid, went
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Ruling, broken, unless
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, number
 from tableside.rules.metal_men import asked, morale, retreats
@@ -54,8 +54,7 @@ class Shoot(UnitAction[State]):
             yield common.ordered(state, fire.unit, leader)
         shot = ruling_of(fire)
         if not shot.breaches and other_band(state, fire):
-            text = say("fire-split-bands", unit=fire.unit)
-            shot = shot.and_(broken("fire.split-bands", text))
+            shot = shot.and_(broken("fire.split-bands", say("fire-split-bands", unit=fire.unit)))
         yield shot
         yield from self._across(state, fire)
         least, most = fire.dice_between or (fire.dice, fire.dice)
@@ -114,10 +113,9 @@ class Shoot(UnitAction[State]):
             unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         rolled = {"dice": list(self.dice), "dice_of": [unit.id] * len(self.dice)}
-        found = [Event("fire", ids, text, {"hits": hits, **rolled})]
-        if emptied:
-            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit)))
-        return tuple(found)
+        fired = Event("fire", ids, text, {"hits": hits, **rolled})
+        low = Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit))
+        return (fired, low) if emptied else (fired,)
 
 
 class _Follows(Paying[State, Unit, Debt]):
@@ -198,10 +196,9 @@ class Lose(_Follows):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag a wrong number of stands."""
-        if len(self.stands) == debt.count:
-            return Ruling()
-        text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
-        return broken("lose.count", text)
+        wanted, given = debt.count, len(self.stands)
+        text = say("lose-count", unit=unit, wanted=wanted, given=given)
+        return unless(given == wanted, "lose.count", text)
 
     def apply(self, state: State) -> Result:
         """Remove the stands, whether or not the loss is owed."""
@@ -275,9 +272,8 @@ class Charge(_Thrown):
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that are not where a failed check puts them."""
-        if morale.passes(self.die[0]):
-            return Ruling()
-        return self.led(unit, _thrown(state, unit, debt, CHARGE_SHORT))
+        path = _thrown(state, unit, debt, CHARGE_SHORT)
+        return Ruling() if morale.passes(self.die[0]) else self.led(unit, path)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Leave the unit in contact, or put it back if it failed; its morale is unchanged."""

@@ -41,8 +41,8 @@ class Resupply(UnitAction[State]):
             return
         supply = supply_of(state, unit)
         if not supply.surely and supply.doubts:
-            fails = supply.how is None
-            unsure = (replace(each, rule="supply.none", fails=fails) for each in supply.doubts)
+            none = supply.how is None
+            unsure = (replace(each, rule="supply.none", fails=none) for each in supply.doubts)
             yield Ruling(doubts=tuple(unsure))
         elif supply.how is None:
             yield broken("supply.none", say("supply-none", unit=unit))
@@ -77,10 +77,6 @@ class Mark(UnitAction[State]):
         for name in self._marks:
             fits = bears.get(name, unit.is_combat)
             asking.fitting(unit, fits, say("no-such-mark", unit=unit), name)
-
-    def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
-        """Return no rulings: a correction is always legal."""
-        return ()
 
     @property
     def _marks(self) -> dict[str, Any]:
@@ -166,8 +162,7 @@ class Pass(UnitAction[State]):
 
     def do(self, state: State, side: str) -> Result:
         """Go on, dropping the debts of units on the table."""
-        left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
-        state = replace(state, owes=left)
+        state = replace(state, owes=tuple(d for d in state.owes if d.unit not in state.by_id))
         if state.phase == "firefight" and state.doing.knot:
             fired = {name: state.doing.fired.get(name, ()) for name in state.doing.knot}
             state = state.noting_in_phase(fired={**state.doing.fired, **fired})
@@ -194,13 +189,9 @@ def _winner(state: State, name: str, field: str) -> str:
 
 @action("result", "{winner}")
 class Won(UnitAction[State]):
-    """Players declare the winner: a side, or ``draw``."""
+    """Players declare the winner: a side, or ``draw``; the scenario says who wins."""
 
     winner: str = part(NAME, who=_winner)
-
-    def rulings(self, state: State, winner: str) -> tuple[Ruling, ...]:
-        """Flag nothing: the scenario says who wins."""
-        return ()
 
     def do(self, state: State, winner: str) -> Result:
         """End the battle."""
