@@ -69,7 +69,8 @@ def _answered(rules: Any, state: Any, question: dict[str, Any]) -> str:
 def _judged(rules: Any, state: Any, action: dict[str, Any]) -> str:
     """Return what is flagged about an action, and what happens when it is done all the same."""
     read = rules.actions.read(action)
-    flagged = [[each.rule, str(each.verdict), each.margin] for each in rules.judge(state, read)]
+    found = rules.judge(state, read)
+    flagged = [[each.rule, str(each.verdict), each.margin, *each.units] for each in found]
     _, events = rules.apply(state, read)
     happened = [[each.kind, *each.units] for each in events]
     return f"flagged {json.dumps(plain(flagged))} events {json.dumps(happened)}"

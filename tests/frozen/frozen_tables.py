@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.geometry.pose import Pose
 from tests.cases import random_tables
+from tests.frozen.kept_games import points
 from tests.rules.mini_nap import table as nap
 
 Data = dict[str, Any]
@@ -16,6 +17,8 @@ Data = dict[str, Any]
 GMU_TABLES, NAP_TABLES, MEASURED = 100, 60, 0.25
 #: How many more of Mini-Nap hold a division.
 DIVISIONS = 16
+#: Before every so many-th action of a kept game its actions are judged.
+EVERY = 4
 
 
 def gmu() -> Iterator[tuple[str, Data, list[Data]]]:
@@ -87,6 +90,9 @@ def mini_nap() -> Iterator[tuple[str, Data, list[Data]]]:
         whole = nap.position(*units, terrain=ground, **phase)
         yield f"crowd {seed}", whole, _nap_questions(rng, units)
     yield from _divisions()
+    for point in points("mini-nap", EVERY):
+        judged = [{"judge": action} for action in point.actions]
+        yield point.name, point.position, [*judged, {"see": "prompt"}, {"see": "options"}]
 
 
 def _divisions() -> Iterator[tuple[str, Data, list[Data]]]:

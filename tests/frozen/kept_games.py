@@ -1,12 +1,14 @@
 """Games that were played once at random, kept as their actions: positions along them are asked.
 
-``python -m tests.frozen.kept_games`` plays them anew and writes them. That is only wanted where
-an action that they hold can no longer be read: the positions that are asked are others then.
+``python -m tests.frozen.kept_games GAME ...`` plays those of some games anew and writes them,
+without a name of all. That is only wanted where an action that they hold can no longer be read:
+the positions that are asked are others then.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +22,18 @@ Data = dict[str, Any]
 HERE = Path(__file__).parent / "played"
 #: The seeds of the games of each rule set.
 SEEDS: Mapping[str, tuple[int, ...]] = {
+    "mini-nap": (1, 2),
     "brothers-at-arms": (1, 2),
     "metal-men": (0, 1),
     "gitm": (1, 2),
 }
 #: How many actions a game has at most: those of campaigns are small ones.
-MOST: Mapping[str, int] = {"brothers-at-arms": 25, "metal-men": 25, "gitm": 120}
+MOST: Mapping[str, int] = {
+    "mini-nap": 40,
+    "brothers-at-arms": 25,
+    "metal-men": 25,
+    "gitm": 120,
+}
 
 
 @dataclass(frozen=True)
@@ -70,6 +78,6 @@ def _play(ruleset: str, seed: int) -> str:
 
 
 if __name__ == "__main__":
-    for each, seeds in SEEDS.items():
-        for seed in seeds:
+    for each in sys.argv[1:] or SEEDS:
+        for seed in SEEDS[each]:
             _file(each, seed).write_text(_play(each, seed), encoding="utf-8")

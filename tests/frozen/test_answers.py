@@ -21,7 +21,7 @@ PARTS = {"gmu": 8, "mini-nap": 8, "brothers-at-arms": 1, "metal-men": 1, "gitm":
 
 
 #: Those of which it is frozen, too, what is awaited and offered.
-WATCHED = {"brothers-at-arms", "metal-men", "gitm"}
+WATCHED = {"mini-nap", "brothers-at-arms", "metal-men", "gitm"}
 
 
 def blocks(text: str) -> list[list[str]]:
