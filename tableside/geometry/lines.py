@@ -132,10 +132,9 @@ class View:
             return ()
         bearing = math.atan2(line.end[1] - self._eye[1], line.end[0] - self._eye[0])
         at = np.array([bearing])
-        over = self._over(at, self._distances(self._relative(at)))
-        return tuple(
-            screen.id for screen, each in zip(self._screens, over, strict=True) if each[0] > 0.0
-        )
+        far = self._distances(self._relative(at))
+        screens = zip(self._screens, self._inside, strict=True)
+        return tuple(each.id for each, begins in screens if self._over(each, begins, at, far) > 0.0)
 
     def _straight(self) -> Shot | None:
         """Return the shortest line of all where it lies in the arc, so that none is looked for."""
@@ -180,20 +179,20 @@ class View:
         found = _crossed(self._eye, relative + self._facing, self._edges)
         return np.asarray(found.min(axis=1))
 
-    def _over(self, bearings: Floats, distances: Floats) -> list[Floats]:
-        """Return for each screen by how much each line lies in it beyond what it may."""
-        found = []
-        ends = np.column_stack([np.cos(bearings), np.sin(bearings)]) * np.where(
-            np.isfinite(distances), distances, 0.0
-        )[:, None] + np.array(self._eye)
-        points = shapely.points(ends)
-        for screen, begins in zip(self._screens, self._inside, strict=True):
-            held = shapely.distance(screen.area, points) <= _ON_EDGE
-            allowed = np.where(held, screen.one, screen.neither)
-            if begins:
-                allowed = np.where(held, screen.both, screen.one)
-            found.append(self._within(screen, bearings, distances) - allowed)
-        return found
+    def _over(self, screen: Screen, begins: bool, bearings: Floats, distances: Floats) -> Floats:
+        """Return by how much each line lies in a screen beyond what it may.
+
+        ``begins``: the eye lies in the screen.
+        """
+        within = self._within(screen, bearings, distances)
+        if screen.neither == screen.one == screen.both:
+            return within - screen.neither
+        far = np.where(np.isfinite(distances), distances, 0.0)[:, None]
+        ends = np.column_stack([np.cos(bearings), np.sin(bearings)]) * far + np.array(self._eye)
+        held = shapely.distance(screen.area, shapely.points(ends)) <= _ON_EDGE
+        if begins:
+            return within - np.where(held, screen.both, screen.one)
+        return within - np.where(held, screen.one, screen.neither)
 
     def _within(self, screen: Screen, bearings: Floats, distances: Floats) -> Floats:
         """Return how much of each line lies in a screen, inches."""
@@ -208,10 +207,11 @@ class View:
 
     def _open(self, relative: Floats) -> Flags:
         """Whether the line at each bearing meets the target and passes every screen."""
-        distances = self._distances(relative)
+        bearings, distances = relative + self._facing, self._distances(relative)
         clear = np.isfinite(distances)
-        for over in self._over(relative + self._facing, distances):
-            clear &= over <= 0.0
+        for screen, begins in zip(self._screens, self._inside, strict=True):
+            left = np.flatnonzero(clear)  # what one screen stops need not be tried on the next
+            clear[left] = self._over(screen, begins, bearings[left], distances[left]) <= 0.0
         return clear
 
     def _between(self, bearings: Floats) -> Floats:
