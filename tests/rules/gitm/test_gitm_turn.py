@@ -200,6 +200,25 @@ def test_who_finds_no_room_in_front_fights_from_the_rear(
         assert least <= int(lost.split()[2]) <= most
 
 
+@pytest.mark.parametrize(
+    ("line", "batteries", "least", "most"),
+    [("front", 1, 43, 65), ("second", 1, 9, 15), ("second", 0, 0, 0)],
+)
+def test_only_guns_fire_from_the_second_line(
+    line: str, batteries: int, least: int, most: int
+) -> None:
+    """1400 foot soldiers fire 42 in front, 100 gunners 12 in either line; the first is spent."""
+    into = {"to": "5-9", "attack": "attack"}
+    foot = unit("US1IN", "4-9", men=1500, batteries=batteries, orders={**into, "line": line})
+    first = unit("US2IN", "4-9", men=600, ammunition=0, orders=into)
+    for seed in range(1, 6):
+        his = unit("MX1IN", "5-9", men=1500, morale=0, ammunition=0)
+        _, lines = resolved("tactical-1", foot, first, his, campaign={"seed": seed})
+        lost = [line for line in lines if line.startswith(("MX1IN lost ", "US1IN lost "))]
+        fired = int(lost[0].split()[2]) if lost[0].startswith("MX") else 0
+        assert least <= fired <= most
+
+
 def test_there_is_no_combat_in_the_last_tactical_phase() -> None:
     after, lines = resolved("tactical-5", unit("US1IN", "5-9"), unit("MX1IN", "5-9"))
     assert not any("Battle" in line for line in lines)

@@ -20,7 +20,7 @@ from tableside.rules.gitm.campaign.shattered import falls_back, shatter
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party, manned_fort
 from tableside.rules.gitm.combat.lines import flanks
-from tableside.rules.gitm.combat.strengths import Situation, fire
+from tableside.rules.gitm.combat.strengths import Situation, fire, guns_share
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.memory import Contest, Meeting
 from tableside.rules.gitm.orders import Line
@@ -292,9 +292,9 @@ def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     behind = 0.0 if segment == "fire" else 1.0 if unit.arm == "cavalry" else 0.5
     if line == "rear":
         return behind
-    if segment == "fire" and line == "second" and not bombard.has_guns(unit):
-        return 0.0
     share = party.lines.share(line)
+    if segment == "fire" and line == "second":
+        return share * guns_share(unit)
     return share + (1 - share) * behind
 
 
