@@ -512,3 +512,14 @@ def test_what_decided_the_campaign_is_told(
     prompt = RULES.prompt(after)
     assert prompt.over
     assert rendered(prompt.text, "en") == lines[-1]
+
+
+@pytest.mark.parametrize(("fatigue", "ends"), [(7, "8-7"), (8, "6-8")])
+def test_a_move_tires_once_for_a_support_after_it(fatigue: int, ends: str) -> None:
+    """8.1: at 8 the move makes it 9, too tired for a support; at 7 it may still go."""
+    orders = {"to": "6-8", "support": {"at": "8-7", "radius": 2}}
+    mover = unit("US1IN", "5-9", men=900, fatigue=fatigue, orders=orders)
+    battle = unit("US2IN", "7-7", men=1500, orders={"to": "8-7"}), unit("MX1IN", "8-7", men=9)
+    _, lines = resolved("tactical-1", mover, *battle)
+    moves = [line for line in lines if line.startswith("US1IN moved from ")]
+    assert moves[-1].endswith(f" to {ends}.")

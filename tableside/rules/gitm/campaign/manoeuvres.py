@@ -205,8 +205,7 @@ def _support(umpire: Resolving, unit: Unit) -> None:
     order = _support_order(umpire, unit)
     if order is None or umpire.number not in order.phases or unit.is_hq:
         return
-    done = umpire.state.conduct(unit.id)
-    found = support(umpire.state, unit, order.box, None, done.moved)
+    found = support(umpire.state, unit, order.box)  # its move has tired it already
     if found.breaches or not found.candidates or unit.square in found.candidates:
         return
     to = umpire.draws.one_of(found.candidates, "support")
