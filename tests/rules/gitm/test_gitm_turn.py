@@ -523,3 +523,17 @@ def test_a_move_tires_once_for_a_support_after_it(fatigue: int, ends: str) -> No
     _, lines = resolved("tactical-1", mover, *battle)
     moves = [line for line in lines if line.startswith("US1IN moved from ")]
     assert moves[-1].endswith(f" to {ends}.")
+
+
+@pytest.mark.parametrize(("guard", "at", "ends"), [("5-7", "5-9", "9-7"), ("11-9", "9-9", "9-3")])
+def test_who_is_halted_short_of_its_waypoint_still_goes_by_it(
+    guard: str, at: str, ends: str
+) -> None:
+    """A neutral halts the move, before its waypoint 9-9 or in it; the next phase goes on."""
+    mover = unit("US1DR", "3-9", orders={"to": "9-3", "waypoint": "9-9"})
+    other = unit("GB1DR", guard, orders={"intercept": {"at": at, "radius": 0}})
+    ground = [theatre(*[5 * "."] * 5, owner="GB")]
+    state = loaded(position(mover, other, sides=NEUTRAL, terrain=ground, phase="tactical-1"))
+    state, _ = resolve_phase(state)
+    assert str(a(state, "US1DR").square) == at
+    assert str(a(resolve_phase(state)[0], "US1DR").square) == ends

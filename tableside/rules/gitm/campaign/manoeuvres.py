@@ -92,11 +92,11 @@ def _specified(umpire: Resolving, unit: Unit) -> None:
         if umpire.number == orders.phase:  # tell the side only once
             umpire.tell_own("blocked", unit, "told-blocked")
         return
-    _walk(umpire, lie, path, waypoint)
+    walked = _walk(umpire, lie, path, waypoint)
     now = umpire.unit(unit.id)
     if now is None:
         return
-    if waypoint is not None and waypoint in path.walked:
+    if waypoint is not None and waypoint in walked:
         umpire.note(unit.id, turned=True)
     if now.square == path.to:
         umpire.note(unit.id, arrived=True)
@@ -115,16 +115,19 @@ def _engage(umpire: Resolving, unit: Unit) -> None:
         _walk(umpire, lie, path)
 
 
-def _walk(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None) -> None:
-    """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
+def _walk(
+    umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None
+) -> tuple[Cell, ...]:
+    """Move a unit along a path as far as the phase and interceptors let it; return its squares."""
     squares = path.walked
     if not squares:
-        return
+        return ()
     point = _intercepted(umpire, lie, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
     umpire.note(lie.unit.id, moved=True)
     _advance(umpire, lie.unit, squares, waypoint)
+    return squares
 
 
 def _advance(
