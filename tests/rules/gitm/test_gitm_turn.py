@@ -537,3 +537,15 @@ def test_who_is_halted_short_of_its_waypoint_still_goes_by_it(
     state, _ = resolve_phase(state)
     assert str(a(state, "US1DR").square) == at
     assert str(a(resolve_phase(state)[0], "US1DR").square) == ends
+
+
+@pytest.mark.parametrize("count", [5, 8])
+def test_who_finds_no_room_in_the_rear_does_not_fight(count: int) -> None:
+    """1000 horsemen fill the front and 4000 the rear; three more regiments add nothing."""
+    orders = {"to": "5-9", "attack": "attack"}
+    horde = [unit(f"US{n}LC", "4-9", men=1000, orders=orders) for n in range(1, count + 1)]
+    for seed in range(1, 6):
+        guns = [unit(f"MX{n}MA", "5-9", men=300, ammunition=0) for n in (1, 2, 3)]
+        _, lines = resolved("tactical-1", *horde, *guns, campaign={"seed": seed})
+        lost = [int(line.split()[2]) for line in lines if line[0] == "M" and " lost " in line]
+        assert 478 <= sum(lost) <= 722

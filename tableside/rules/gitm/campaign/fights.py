@@ -290,6 +290,7 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
 def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     """Return the share of a unit that takes part; what its line has no room for is in the rear."""
     behind = 0.0 if segment == "fire" else 1.0 if unit.arm == "cavalry" else 0.5
+    behind *= party.lines.engaged
     if line == "rear":
         return behind
     share = party.lines.share(line)
