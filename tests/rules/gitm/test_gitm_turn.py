@@ -485,7 +485,7 @@ def test_that_a_turn_begins_and_ends_is_told_to_all() -> None:
 
 
 def test_what_is_destroyed_and_taken_weighs_most() -> None:
-    weak, strong = unit("MX1IN", "8-7", men=10), unit("US2IN", "7-7", orders={"to": "8-7"})
+    weak, strong = unit("MX1IN", "8-7", men=5), unit("US2IN", "7-7", orders={"to": "8-7"})
     _, events = resolve_phase(loaded(position(weak, strong, phase="tactical-1", terrain=[PLAIN])))
     weights = {each.kind: each.data.get("weight", 0) for each in events}
     assert weights["moved"] == 0 < weights["battle"]
@@ -549,3 +549,20 @@ def test_who_finds_no_room_in_the_rear_does_not_fight(count: int) -> None:
         _, lines = resolved("tactical-1", *horde, *guns, campaign={"seed": seed})
         lost = [int(line.split()[2]) for line in lines if line[0] == "M" and " lost " in line]
         assert 478 <= sum(lost) <= 722
+
+
+def _broken(seed: int, *others: Data) -> tuple[State, list[str]]:
+    """Return a battle in which a weak defender is beaten, with the sides' other units."""
+    orders = {"to": "7-7", "attack": "assault"}
+    horde = [unit(f"US{n}IN", "6-7", men=1500, morale=100, orders=orders) for n in (1, 2)]
+    weak = [unit(f"MX{n}LI", "7-7", men=50, ammunition=0) for n in range(1, 7)]
+    return resolved("tactical-1", *horde, *weak, *others, campaign={"seed": seed})
+
+
+def test_a_rout_leaves_the_enemy_in_its_own_square_behind() -> None:
+    """9.8: the drawn direction is shut by enemies who lie in it, not by those it flees from."""
+    ends = ("7-0", "14-0", "14-7", "14-14", "7-14", "0-14", "0-7", "0-0")
+    shut = [unit(f"US{n}LC", square) for n, square in enumerate(ends, 1)]
+    for others, some in (([], True), (shut, False)):
+        said = [line for seed in range(1, 9) for line in _broken(seed, *others)[1]]
+        assert any(line.startswith("MX") and " routed" in line for line in said) is some
