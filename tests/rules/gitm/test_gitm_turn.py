@@ -566,3 +566,15 @@ def test_a_rout_leaves_the_enemy_in_its_own_square_behind() -> None:
     for others, some in (([], True), (shut, False)):
         said = [line for seed in range(1, 9) for line in _broken(seed, *others)[1]]
         assert any(line.startswith("MX") and " routed" in line for line in said) is some
+
+
+@pytest.mark.parametrize("still", [True, False])
+@pytest.mark.parametrize("order", ["support", "intercept"])
+def test_who_has_routed_neither_intercepts_nor_supports(order: str, still: bool) -> None:
+    """9.8: a rout cancels all tactical orders of the turn."""
+    mover = unit("MX1DR", "8-3", orders={"to": "8-7", "attack": "attack"})
+    one = unit("US1DR", "7-9", orders={order: {"at": "8-7", "radius": 0}, "attack": "attack"})
+    held = [] if order == "intercept" else [unit("US2IN", "8-7", men=1500)]
+    conduct = {"US1DR": {"still": still}}
+    _, lines = resolved("tactical-1", mover, one, *held, campaign={"conduct": conduct})
+    assert any(line.startswith("US1DR moved") for line in lines) is not still

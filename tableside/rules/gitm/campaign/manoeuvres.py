@@ -194,19 +194,20 @@ def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None)
 
 
 def _interceptors(umpire: Resolving, mover: Unit) -> Iterator[Unit]:
-    """Yield the units that may intercept: ordered to, not yet moved or held this phase."""
+    """Yield the units that may intercept: ordered to, not moved, held or routed."""
     for unit in umpire.state.active_in(mover.strategic):
         order, done = unit.orders.intercept, umpire.state.conduct(unit.id)
-        if order is None or umpire.number not in order.phases or done.moved or done.held:
+        if order is None or umpire.number not in order.phases or done.moved:
             continue
-        if not umpire.state.are_allied(unit.side, mover.side):
+        if not (done.held or done.still or umpire.state.are_allied(unit.side, mover.side)):
             yield unit
 
 
 def _support(umpire: Resolving, unit: Unit) -> None:
     """Let a unit join a battle in its box, after all other moves (8.10)."""
     order = _support_order(umpire, unit)
-    if order is None or umpire.number not in order.phases or unit.is_hq:
+    still = unit.is_hq or umpire.state.conduct(unit.id).still
+    if order is None or umpire.number not in order.phases or still:
         return
     found = support(umpire.state, unit, order.box)  # its move has tired it already
     if found.breaches or not found.candidates or unit.square in found.candidates:
