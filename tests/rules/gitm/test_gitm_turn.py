@@ -578,3 +578,11 @@ def test_who_has_routed_neither_intercepts_nor_supports(order: str, still: bool)
     conduct = {"US1DR": {"still": still}}
     _, lines = resolved("tactical-1", mover, one, *held, campaign={"conduct": conduct})
     assert any(line.startswith("US1DR moved") for line in lines) is not still
+
+
+@pytest.mark.parametrize(("carried", "kept", "stock"), [(6, 6, 8), (12, 12, 8), (1, 1, 8)])
+def test_a_corps_headquarters_without_orders_draws_one(carried: int, kept: int, stock: int) -> None:
+    """6.9: it eats one that it carries and draws one; it unloads nothing."""
+    head = unit("US1CQ", "7-7", supplies=carried)
+    after, _ = resolved("supply", head, terrain=[PLAIN, city("town", "G8-V6", supplies=9)])
+    assert (a(after, "US1CQ").supplies, after.pieces["town"].supplies) == (kept, stock)

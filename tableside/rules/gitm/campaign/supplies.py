@@ -123,7 +123,7 @@ def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int
     if level is None:
         if unit.orders != Orders():
             return 0
-        level = 1  # a unit without orders draws one
+        level = unit.supplies + 1  # a unit without orders draws one
     level = min(level, unit.of_type.wagon)
     if level > unit.supplies:
         if source == unit.id:
