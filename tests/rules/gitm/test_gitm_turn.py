@@ -586,3 +586,31 @@ def test_a_corps_headquarters_without_orders_draws_one(carried: int, kept: int, 
     head = unit("US1CQ", "7-7", supplies=carried)
     after, _ = resolved("supply", head, terrain=[PLAIN, city("town", "G8-V6", supplies=9)])
     assert (a(after, "US1CQ").supplies, after.pieces["town"].supplies) == (kept, stock)
+
+
+@pytest.mark.parametrize(
+    ("unit_id", "source", "left"),
+    [
+        ("US2CQ", "far", {"near": 9, "far": 5}),
+        ("US2CQ", "near", {"near": 5, "far": 9}),
+        ("US2CQ", None, {"near": 5, "far": 9}),
+        ("US2CQ", "farther", {"near": 5, "far": 9}),
+        ("US1IN", "US1CQ", {"near": 9, "far": 9}),
+        ("US1IN", "near", {"near": 7, "far": 9}),
+    ],
+)
+def test_an_ordered_source_is_used_if_it_is_within_reach(
+    unit_id: str, source: str | None, left: dict[str, int]
+) -> None:
+    """6.7, 10.11: a city up to 8 squares off, or a headquarters though a city is nearer."""
+    ground = [
+        theatre(*[12 * "."] * 5),
+        city("near", HERE, "5-9", supplies=9), city("far", "H6-V5", supplies=9),
+        city("farther", "H7-V5", supplies=9),
+    ]  # fmt: skip
+    orders: Data = {} if source is None else {"source": source}
+    level = {"level": 3} if unit_id.endswith("CQ") else {"level": 1}
+    one = unit(unit_id, "5-9", orders={**level, **orders})
+    stock = unit("US1CQ", "7-7", supplies=3, orders={"source": "None"})
+    after, _ = resolved("supply", *([stock, one] if unit_id == "US1IN" else [one]), terrain=ground)
+    assert {name: after.pieces[name].supplies for name in left} == left

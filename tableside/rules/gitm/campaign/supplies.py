@@ -35,9 +35,7 @@ class Stores:
 
         None if there is none, the unit declines supplies, or its headquarters is fully used.
         """
-        if unit.orders.source == NO_SOURCE:
-            return None
-        found = _ordered(self._umpire, unit) or supply(self._umpire.state, unit).line
+        found = _line(self._umpire, unit)
         if found is None:
             return None
         head = self._umpire.state.by_id.get(found.source)
@@ -55,7 +53,7 @@ class Stores:
         head = self._umpire.unit(source)
         if head is None:
             return self._from_city(source, count)
-        line = supply(self._umpire.state, head).line if head.orders.source != NO_SOURCE else None
+        line = _line(self._umpire, head)
         if line is not None:
             return self._from_city(line.source, count)
         found = min(count, head.supplies)
@@ -75,18 +73,12 @@ class Stores:
         self._umpire.state = self._umpire.state.set_piece(city)
 
 
-def _ordered(umpire: Resolving, unit: Unit) -> Line | None:
-    """Return the line to the source that a unit's orders name, None if it is unavailable."""
+def _line(umpire: Resolving, unit: Unit) -> Line | None:
+    """Return the line to the source that a unit's orders name, else to its nearest, if any."""
     name = unit.orders.source
-    if name is None or name == NO_SOURCE:
+    if name == NO_SOURCE:
         return None
-    others = [
-        each.id
-        for each in umpire.state.by_id.values()
-        if each.kind == "corps-hq" and each.id not in (name, unit.id)
-    ]
-    line = supply(umpire.state.without(others), unit).line
-    return line if line is not None and line.source == name else None
+    return supply(umpire.state, unit, name).line or supply(umpire.state, unit).line
 
 
 def resolve(umpire: Resolving) -> None:
