@@ -614,3 +614,13 @@ def test_an_ordered_source_is_used_if_it_is_within_reach(
     stock = unit("US1CQ", "7-7", supplies=3, orders={"source": "None"})
     after, _ = resolved("supply", *([stock, one] if unit_id == "US1IN" else [one]), terrain=ground)
     assert {name: after.pieces[name].supplies for name in left} == left
+
+
+@pytest.mark.parametrize(("stock", "carried", "men"), [(2, 0, 2000), (3, 1, 2000), (1, 0, 1975)])
+def test_all_units_eat_before_any_draws(stock: int, carried: int, men: int) -> None:
+    """10.7: who comes first in the file carries nothing off while another goes hungry."""
+    ground = [PLAIN, city("town", HERE, supplies=stock)]
+    two = [unit(f"US{n}IN", "5-9", men=1000, orders={"level": 1}) for n in (1, 2)]
+    after, _ = resolved("supply", *two, terrain=ground)
+    assert sum(a(after, each["id"]).supplies for each in two) == carried
+    assert sum(a(after, each["id"]).men for each in two) == men

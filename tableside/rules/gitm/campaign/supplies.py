@@ -84,66 +84,56 @@ def _line(umpire: Resolving, unit: Unit) -> Line | None:
 def resolve(umpire: Resolving) -> None:
     """Resolve the supply phase."""
     stores = Stores(umpire)
-    for unit in umpire.active():
-        _feed(umpire, stores, unit)
+    sources = {unit.id: stores.source_of(unit) for unit in umpire.active()}
+    for unit in umpire.acting(sources):
+        source = sources[unit.id]
+        took = not unit.supplies and source is not None and stores.take(source, 1) > 0
+        _eat(umpire, unit, took)
+    for unit in umpire.acting(sources):
+        if (source := sources[unit.id]) is not None:
+            _to_level(umpire, stores, unit, source)
     _ship(umpire, stores)
     _merge(umpire)
     _rest(umpire)
 
 
-def _feed(umpire: Resolving, stores: Stores, unit: Unit) -> None:
-    """Make a unit eat one supply, then draw up to its level; drawing refills ammunition."""
-    source = stores.source_of(unit)
-    drew = 0
-    if unit.supplies:
-        unit = umpire.change(unit, supplies=unit.supplies - 1)
-    elif source is not None and stores.take(source, 1):
-        drew = 1
-    elif not _live_without(umpire, unit):
-        return
-    unit = umpire.state.by_id[unit.id]
-    if source is not None:
-        drew += _to_level(umpire, stores, unit, source)
-    if drew:
-        unit = umpire.state.by_id[unit.id]
+def _eat(umpire: Resolving, unit: Unit, took: bool) -> None:
+    """Let a unit eat what it carries; ``took``: what its source gave, and new ammunition."""
+    if took:
         umpire.change(unit, ammunition=_FULL_AMMUNITION)
+    elif unit.supplies:
+        umpire.change(unit, supplies=unit.supplies - 1)
+    else:
+        _live_without(umpire, unit)
 
 
-def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int:
-    """Draw or unload supplies to the ordered level; return how many were drawn."""
+def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> None:
+    """Draw supplies up to the ordered level, which refills ammunition, or unload down to it."""
     level = unit.orders.level
     if level is None:
         if unit.orders != Orders():
-            return 0
+            return
         level = unit.supplies + 1  # a unit without orders draws one
     level = min(level, unit.of_type.wagon)
-    if level > unit.supplies:
-        if source == unit.id:
-            return 0
-        found = stores.take(source, level - unit.supplies)
-        unit = umpire.state.by_id[unit.id]
-        umpire.change(unit, supplies=unit.supplies + found)
-        return found
     city = umpire.state.pieces.get(source)
-    near = umpire.state.enemies_in(unit.strategic, unit.side)
-    if level < unit.supplies and city is not None and not near:
+    if level > unit.supplies and source != unit.id:
+        found = stores.take(source, level - unit.supplies)
+        full = _FULL_AMMUNITION if found else unit.ammunition
+        umpire.change(unit, supplies=unit.supplies + found, ammunition=full)
+    elif level < unit.supplies and city and not umpire.state.enemies_in(unit.strategic, unit.side):
         stores.put(replace(city, supplies=city.supplies + unit.supplies - level))
         umpire.change(unit, supplies=level)
-    return 0
 
 
-def _live_without(umpire: Resolving, unit: Unit) -> bool:
-    """Apply starvation or desertion to a unit without supplies; return whether it survives.
-
-    Requisitioning only lowers desertion.
-    """
+def _live_without(umpire: Resolving, unit: Unit) -> None:
+    """Apply starvation or desertion to a unit without supplies; requisitions lower desertion."""
     theatre = umpire.state.theatre
     if unit.strategic in theatre and theatre.letter(unit.strategic) == _HIGH_DESERT:
         umpire.remove(unit, "starved")
-        return False
+        return
     besieged = besieged_around(umpire.state, unit.side, unit.strategic, unit.square)
     if besieged is not None or unit.is_hq:
-        return True
+        return
     by = defaults().desertion
     share = by["share"] * (by["morale_base"] - unit.morale / 100)
     if unit.quality in ("good", "excellent"):
@@ -154,8 +144,7 @@ def _live_without(umpire: Resolving, unit: Unit) -> bool:
     if lost:
         half = lost // _HALF
         umpire.tell_own("deserted", unit, "told-deserted", count=lost)
-        return umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half)) is not None
-    return True
+        umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half))
 
 
 def _ship(umpire: Resolving, stores: Stores) -> None:
