@@ -624,3 +624,12 @@ def test_all_units_eat_before_any_draws(stock: int, carried: int, men: int) -> N
     after, _ = resolved("supply", *two, terrain=ground)
     assert sum(a(after, each["id"]).supplies for each in two) == carried
     assert sum(a(after, each["id"]).men for each in two) == men
+
+
+@pytest.mark.parametrize("condition", ["active", "inactive", "shattered"])
+def test_units_of_all_states_rest(condition: str) -> None:
+    """3.2, 3.7, 9.13: fatigue, morale and stragglers know no difference between them."""
+    one = unit("US1IN", "5-9", men=400, fatigue=9, morale=40, state=condition)
+    known = {"losses": {"US1IN": {"stragglers": 10}}, "reforming": {"US1IN": {"turns": 2}}}
+    rested = a(resolved("end", one, campaign=known)[0], "US1IN")
+    assert (rested.fatigue, rested.morale, rested.men) == (6, 42, 404)
