@@ -633,3 +633,14 @@ def test_units_of_all_states_rest(condition: str) -> None:
     known = {"losses": {"US1IN": {"stragglers": 10}}, "reforming": {"US1IN": {"turns": 2}}}
     rested = a(resolved("end", one, campaign=known)[0], "US1IN")
     assert (rested.fatigue, rested.morale, rested.men) == (6, 42, 404)
+
+
+@pytest.mark.parametrize(
+    ("orders", "men"),
+    [({}, 440), ({"to": "5-8"}, 440), ({"pursue": True}, 425), ({"march": ["battle"]}, 425)],
+)
+def test_stragglers_are_back_slower_on_any_march(orders: Data, men: int) -> None:
+    """9.13, 6.3: a pursuit and a march to battle are strategic orders, too."""
+    one = unit("US1IN", "5-9", men=400, orders=orders)
+    after, _ = resolved("end", one, campaign={"losses": {"US1IN": {"stragglers": 100}}})
+    assert a(after, "US1IN").men == men

@@ -112,7 +112,8 @@ def _stragglers(umpire: Resolving, unit: Unit) -> Unit:
     if unit.fort and besieged_around(umpire.state, unit.side, unit.strategic, unit.square):
         return unit
     by = defaults().stragglers_back
-    marching = any(box is not None for box in unit.orders.boxes)
+    orders = unit.orders
+    marching = orders.pursue or orders.march or any(box is not None for box in orders.boxes)
     share = by["marching" if marching else "resting"]
     back = min(round(losses.stragglers * share), unit.of_type.most - unit.men)
     if back > 0:
