@@ -644,3 +644,13 @@ def test_stragglers_are_back_slower_on_any_march(orders: Data, men: int) -> None
     one = unit("US1IN", "5-9", men=400, orders=orders)
     after, _ = resolved("end", one, campaign={"losses": {"US1IN": {"stragglers": 100}}})
     assert a(after, "US1IN").men == men
+
+
+@pytest.mark.parametrize(("to", "besieged"), [("G7-V5", False), ("", True)])
+def test_a_withdrawal_may_end_a_siege(to: str, besieged: bool) -> None:
+    """10.3: a siege stands and falls at the end of every phase in which units move."""
+    town = city("town", HERE, "7-7", "mx", besieged=True)
+    boxes = {"boxes": [to, *[""] * 5]}
+    units = unit("MX1IN", "7-7", men=100), unit("US1IN", "6-7", men=900, orders=boxes)
+    after, _ = resolved("withdrawal", *units, terrain=[PLAIN, town], battles=[HERE])
+    assert after.pieces["town"].besieged is besieged
