@@ -654,3 +654,18 @@ def test_a_withdrawal_may_end_a_siege(to: str, besieged: bool) -> None:
     units = unit("MX1IN", "7-7", men=100), unit("US1IN", "6-7", men=900, orders=boxes)
     after, _ = resolved("withdrawal", *units, terrain=[PLAIN, town], battles=[HERE])
     assert after.pieces["town"].besieged is besieged
+
+
+@pytest.mark.parametrize("barred", [True, False])
+def test_a_march_to_battle_that_is_barred_cancels_no_path(barred: bool) -> None:
+    """7.13: only who makes such a move gives up its path; who cannot go on keeps it undelayed."""
+    orders = {"boxes": ["", "G7-V5", *[""] * 4], "march": ["battle"]}
+    one = unit("US1IN", "5-9", orders=orders)
+    places = (("US2IN", "1-1"), ("US3IN", "1-1"), ("MX2IN", "13-1"))
+    fight = [unit(name, square, "G8-V4") for name, square in places]
+    bar = [unit("MX1IN", "5-3")] if barred else []
+    data = position(one, *fight, *bar, terrain=[PLAIN], phase="strategic-1")
+    state, _ = resolve_phase(loaded(data))
+    assert str(a(state, "US1IN").strategic) == (HERE if barred else "G8-V4")
+    state, _ = resolve_phase(altered(state, phase="strategic-2"))
+    assert str(a(state, "US1IN").strategic) == ("G7-V5" if barred else "G8-V4")
