@@ -669,3 +669,24 @@ def test_a_march_to_battle_that_is_barred_cancels_no_path(barred: bool) -> None:
     assert str(a(state, "US1IN").strategic) == (HERE if barred else "G8-V4")
     state, _ = resolve_phase(altered(state, phase="strategic-2"))
     assert str(a(state, "US1IN").strategic) == ("G7-V5" if barred else "G8-V4")
+
+
+def _deployed(state: State, name: str, strategic: str, square: str) -> State:
+    """Return the position after a unit was placed, or stayed."""
+    action = {"action": "deploy", "unit": name, "strategic": strategic, "square": square}
+    return RULES.apply(state, ACTIONS.read(action))[0]
+
+
+@pytest.mark.parametrize(("to", "ends"), [("G8-V5", "G8-V5"), ("H2-V5", "G6-V5")])
+def test_lines_of_a_deployment_are_those_before_it(to: str, ends: str) -> None:
+    """7.18: nobody follows a headquarters that has just been placed."""
+    ground = [theatre(*["." * 9] * 5), city("town", "G6-V6", supplies=3)]
+    units = unit("US1IN", "5-9", "G6-V5"), unit("US1CQ", "7-7", "G6-V5")
+    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    state = _deployed(state, "US1CQ", "H2-V5", "7-7")
+    assert str(a(state, "US1CQ").strategic) == "H2-V5"
+    state = _deployed(state, "US1IN", to, "5-9")
+    assert str(a(state, "US1IN").strategic) == ends
+    for side in ("us", "mx"):
+        state, _ = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
+    assert (state.campaign.stage, state.campaign.posted) == ("orders", {})
