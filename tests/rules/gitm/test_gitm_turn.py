@@ -690,3 +690,11 @@ def test_lines_of_a_deployment_are_those_before_it(to: str, ends: str) -> None:
     for side in ("us", "mx"):
         state, _ = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
     assert (state.campaign.stage, state.campaign.posted) == ("orders", {})
+
+
+@pytest.mark.parametrize(("square", "fort"), [("7-7", True), ("7-8", False)])
+def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> None:
+    ground = [PLAIN, city("town", HERE, supplies=3, fort={"level": 1, "capacity": 900})]
+    one = unit("US1IN", "7-7", fort=True)
+    state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
+    assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort

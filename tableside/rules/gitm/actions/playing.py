@@ -84,7 +84,8 @@ class Deploy(Act):
             square=str(self.strategic),
             at=str(self.square),
         )
-        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
+        fort = unit.fort and (self.strategic, self.square) == (unit.strategic, unit.square)
+        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None, fort=fort)
         told = Event("deploy", (unit.id,), text, to=state.own_sides(unit.side))
         return state if stays else state.put(placed).with_campaign(posted=begun), (told,)
 
