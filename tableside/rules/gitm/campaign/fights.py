@@ -302,6 +302,7 @@ def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
 def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:
     side = party.units[0].side
     found = flanks(umpire.state, fight.strategic, fight.at, side, party.units, fight.length)
+    found = replace(found, filled=party.lines.filled("front"))  # with who was drawn for it
     return found.anchored if found.turnable else "both"
 
 
