@@ -698,3 +698,16 @@ def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> N
     one = unit("US1IN", "7-7", fort=True)
     state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
     assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort
+
+
+@pytest.mark.parametrize("said", [("concede", "us"), ("truce", "us", "mx")])
+def test_a_campaign_that_ends_while_a_battle_waits_can_be_opened_again(
+    said: tuple[str, ...],
+) -> None:
+    units = unit("US1IN", "5-9", orders={"to": "6-9", "attack": "attack"}), unit("MX1IN", "6-9")
+    house = {"battles": "table"}
+    state, _ = resolve_phase(loaded(position(*units, phase="tactical-1", house_rules=house)))
+    assert state.campaign.stage == "battle"
+    for side in said[1:]:
+        state, _ = RULES.apply(state, ACTIONS.read({"action": said[0], "side": side}))
+    assert RULES.load(RULES.dump(state), "kept.json").campaign.stage == "over"

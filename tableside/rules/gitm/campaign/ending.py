@@ -172,7 +172,7 @@ def _holds(unit: Unit) -> bool:
 def over(state: State, winner: str, ended: str) -> State:
     """Return the position with the campaign over; ``ended``: what decided it."""
     after = replace(state, phase="end")
-    return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={})
+    return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={}, contest=None)
 
 
 def _cities(state: State, side: str) -> int:
