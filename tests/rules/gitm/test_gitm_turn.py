@@ -8,7 +8,7 @@ import pytest
 
 from tableside.engine.altered import altered
 from tableside.engine.message import rendered
-from tableside.engine.ruleset import Event
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gitm.campaign.ending import begin_turn
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.ruleset import ACTIONS, make
@@ -711,3 +711,14 @@ def test_a_campaign_that_ends_while_a_battle_waits_can_be_opened_again(
     for side in said[1:]:
         state, _ = RULES.apply(state, ACTIONS.read({"action": said[0], "side": side}))
     assert RULES.load(RULES.dump(state), "kept.json").campaign.stage == "over"
+
+
+@pytest.mark.parametrize(("value", "read"), [("", False), ("None", True), ("nowhere", True)])
+def test_a_source_without_a_name_is_refused(value: str, read: bool) -> None:
+    action = {"action": "source", "unit": "US1IN", "value": value}
+    if read:
+        assert ACTIONS.read(action)
+        return
+    with pytest.raises(QuestionError) as found:
+        ACTIONS.read(action)
+    assert found.value.place == "value"
