@@ -722,3 +722,14 @@ def test_a_source_without_a_name_is_refused(value: str, read: bool) -> None:
     with pytest.raises(QuestionError) as found:
         ACTIONS.read(action)
     assert found.value.place == "value"
+
+
+def test_who_was_charged_for_a_blocked_diagonal_does_not_pursue_in_that_phase() -> None:
+    """7.1, 7.15: one square a phase, and the attempt is charged as such."""
+    one = unit("US1LC", "5-9", orders={"boxes": ["G7-V4", *[""] * 5], "pursue": True})
+    bar = unit("MX2IN", "7-7", "G8-V4")
+    flees = _leaving("MX1IN", "G9-V5", square="12-9")
+    for seed in range(1, 9):
+        after, _ = resolved("strategic-1", one, bar, flees, campaign={"seed": seed})
+        assert str(a(after, "MX1IN").strategic) == "G9-V5"
+        assert (after.conduct("US1LC").steps, a(after, "US1LC").fatigue) == (1, 1)

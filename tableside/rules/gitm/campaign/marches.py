@@ -91,6 +91,7 @@ def _step(umpire: Resolving, unit: Unit, to: Cell, *, planned: bool) -> None:
     if step.cost:
         unit = umpire.tire(unit, step.cost)
         umpire.note(unit.id, steps=done.steps + 1)
+        umpire.stepped.add(unit.id)
     if step.entry is None:
         if planned:
             _failed(umpire, unit, step)
