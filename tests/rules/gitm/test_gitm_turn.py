@@ -733,3 +733,14 @@ def test_who_was_charged_for_a_blocked_diagonal_does_not_pursue_in_that_phase() 
         after, _ = resolved("strategic-1", one, bar, flees, campaign={"seed": seed})
         assert str(a(after, "MX1IN").strategic) == "G9-V5"
         assert (after.conduct("US1LC").steps, a(after, "US1LC").fatigue) == (1, 1)
+
+
+@pytest.mark.parametrize(("square", "first"), [("13-8", "MX1LC"), ("12-8", "US1IN")])
+def test_who_intercepts_in_vain_is_no_attacker(square: str, first: str) -> None:
+    """8.11: from 13-8 it comes four of five squares far, and then supports who is attacked."""
+    runner = unit("MX1LC", "8-1", orders={"to": "8-7", "attack": "attack"})
+    reacts = {"intercept": {"at": "8-6", "radius": 0}, "support": {"at": "8-7", "radius": 0}}
+    guard = unit("US1IN", square, orders={**reacts, "attack": "attack"})
+    _, said = resolved("tactical-1", runner, guard, unit("US2IN", "8-7"), terrain=[PLAIN])
+    (battle,) = [text for text in said if text.startswith("Battle in")]
+    assert f": {first}" in battle

@@ -183,7 +183,7 @@ def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None)
         found = interception(umpire.state, unit, Move(mover, path), box, point)
         if found.breaches or found.point is None:
             continue
-        umpire.note(unit.id, moved=True, struck=True)
+        umpire.note(unit.id, moved=True, struck=found.reached)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(umpire, unit, way[:end])
