@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.grid import Cell
@@ -17,8 +17,14 @@ from tableside.rules.gitm.state import State, Unit
 _ENDLESS = WORLD.columns * WORLD.rows
 
 
-def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterator[Breach]:
-    """Yield the breaches of placing a unit in a strategic and a tactical square."""
+def deploy_breaches(
+    state: State, unit: Unit, to: Cell, square: Cell, begun: Mapping[str, Cell]
+) -> Iterator[Breach]:
+    """Yield the breaches of placing a unit in a strategic and a tactical square.
+
+    ``begun``: by unit the strategic square where it stood before anybody was placed; lines of
+    supply and contact are those of that time.
+    """
     name = str(to)
     if unit.is_militia:
         yield breach("deploy.militia", unit=unit.called)
@@ -30,6 +36,11 @@ def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterato
     foreign = owner is not None and owner not in state.nations_of(unit.side)
     if foreign or state.enemies_in(to, unit.side):
         yield breach("deploy.hostile", unit=unit.called, square=name)
+    if len(state.active_in(to)) >= (limit := tables().stack["active"]) and to != unit.strategic:
+        yield breach("deploy.full", unit=unit.called, square=name, limit=limit)
+    back = (replace(each, strategic=begun.get(each.id, each.strategic)) for each in state.units)
+    state = state.put(*back)
+    unit = state.by_id[unit.id]
     if not supply(state, unit).connected:
         yield breach("deploy.supply", unit=unit.called, square=str(unit.strategic))
     moved = replace(unit, strategic=to, square=square)
@@ -37,8 +48,5 @@ def deploy_breaches(state: State, unit: Unit, to: Cell, square: Cell) -> Iterato
         yield breach("deploy.supply", unit=unit.called, square=name)
     if to == unit.strategic:
         return
-    end, limit = End("", unit.side, to, square), tables().stack["active"]
-    if not line_between(state, End.of(unit), end, _ENDLESS):
+    if not line_between(state, End.of(unit), End("", unit.side, to, square), _ENDLESS):
         yield breach("deploy.contact", unit=unit.called, square=name)
-    if len(state.active_in(to)) >= limit:
-        yield breach("deploy.full", unit=unit.called, square=name, limit=limit)

@@ -78,18 +78,19 @@ def communications(state: State, unit: Unit) -> Connection:
     return Connection(None, limit)
 
 
-def supply(state: State, unit: Unit) -> Connection:
-    """Return the connection by which a unit may draw supplies (10.5)."""
+def supply(state: State, unit: Unit, source: str | None = None) -> Connection:
+    """Return the connection by which a unit may draw supplies (10.5); ``source``: from it alone."""
     corps = unit.kind == "corps-hq"
     limit = tables().lines["city" if corps else "corps"]
     city = _near_city(state, unit)
-    if city is not None:
+    if city is not None and source in (None, city.id):
         return Connection(Line(city.id, (unit.strategic,), limit), limit)
     if corps:
         sources = city_ends(state, unit.side)
     else:
         sources = tuple(map(End.of, headquarters(state, unit.side, "corps-hq")))
-    line = next(iter(lines_to(state, unit, sources, limit)), None)
+    named = tuple(end for end in sources if source in (None, end.id))
+    line = next(iter(lines_to(state, unit, named, limit)), None)
     return Connection(line, limit)
 
 

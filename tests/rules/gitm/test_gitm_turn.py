@@ -8,7 +8,7 @@ import pytest
 
 from tableside.engine.altered import altered
 from tableside.engine.message import rendered
-from tableside.engine.ruleset import Event
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gitm.campaign.ending import begin_turn
 from tableside.rules.gitm.campaign.turn import resolve_phase
 from tableside.rules.gitm.ruleset import ACTIONS, make
@@ -198,6 +198,25 @@ def test_who_finds_no_room_in_front_fights_from_the_rear(
         _, lines = resolved("tactical-1", *horde, guns, campaign={"seed": seed})
         lost = next(line for line in lines if line.startswith("MX1MA lost "))
         assert least <= int(lost.split()[2]) <= most
+
+
+@pytest.mark.parametrize(
+    ("line", "batteries", "least", "most"),
+    [("front", 1, 43, 65), ("second", 1, 9, 15), ("second", 0, 0, 0)],
+)
+def test_only_guns_fire_from_the_second_line(
+    line: str, batteries: int, least: int, most: int
+) -> None:
+    """1400 foot soldiers fire 42 in front, 100 gunners 12 in either line; the first is spent."""
+    into = {"to": "5-9", "attack": "attack"}
+    foot = unit("US1IN", "4-9", men=1500, batteries=batteries, orders={**into, "line": line})
+    first = unit("US2IN", "4-9", men=600, ammunition=0, orders=into)
+    for seed in range(1, 6):
+        his = unit("MX1IN", "5-9", men=1500, morale=0, ammunition=0)
+        _, lines = resolved("tactical-1", foot, first, his, campaign={"seed": seed})
+        lost = [line for line in lines if line.startswith(("MX1IN lost ", "US1IN lost "))]
+        fired = int(lost[0].split()[2]) if lost[0].startswith("MX") else 0
+        assert least <= fired <= most
 
 
 def test_there_is_no_combat_in_the_last_tactical_phase() -> None:
@@ -466,7 +485,7 @@ def test_that_a_turn_begins_and_ends_is_told_to_all() -> None:
 
 
 def test_what_is_destroyed_and_taken_weighs_most() -> None:
-    weak, strong = unit("MX1IN", "8-7", men=10), unit("US2IN", "7-7", orders={"to": "8-7"})
+    weak, strong = unit("MX1IN", "8-7", men=5), unit("US2IN", "7-7", orders={"to": "8-7"})
     _, events = resolve_phase(loaded(position(weak, strong, phase="tactical-1", terrain=[PLAIN])))
     weights = {each.kind: each.data.get("weight", 0) for each in events}
     assert weights["moved"] == 0 < weights["battle"]
@@ -493,3 +512,235 @@ def test_what_decided_the_campaign_is_told(
     prompt = RULES.prompt(after)
     assert prompt.over
     assert rendered(prompt.text, "en") == lines[-1]
+
+
+@pytest.mark.parametrize(("fatigue", "ends"), [(7, "8-7"), (8, "6-8")])
+def test_a_move_tires_once_for_a_support_after_it(fatigue: int, ends: str) -> None:
+    """8.1: at 8 the move makes it 9, too tired for a support; at 7 it may still go."""
+    orders = {"to": "6-8", "support": {"at": "8-7", "radius": 2}}
+    mover = unit("US1IN", "5-9", men=900, fatigue=fatigue, orders=orders)
+    battle = unit("US2IN", "7-7", men=1500, orders={"to": "8-7"}), unit("MX1IN", "8-7", men=9)
+    _, lines = resolved("tactical-1", mover, *battle)
+    moves = [line for line in lines if line.startswith("US1IN moved from ")]
+    assert moves[-1].endswith(f" to {ends}.")
+
+
+@pytest.mark.parametrize(("guard", "at", "ends"), [("5-7", "5-9", "9-7"), ("11-9", "9-9", "9-3")])
+def test_who_is_halted_short_of_its_waypoint_still_goes_by_it(
+    guard: str, at: str, ends: str
+) -> None:
+    """A neutral halts the move, before its waypoint 9-9 or in it; the next phase goes on."""
+    mover = unit("US1DR", "3-9", orders={"to": "9-3", "waypoint": "9-9"})
+    other = unit("GB1DR", guard, orders={"intercept": {"at": at, "radius": 0}})
+    ground = [theatre(*[5 * "."] * 5, owner="GB")]
+    state = loaded(position(mover, other, sides=NEUTRAL, terrain=ground, phase="tactical-1"))
+    state, _ = resolve_phase(state)
+    assert str(a(state, "US1DR").square) == at
+    assert str(a(resolve_phase(state)[0], "US1DR").square) == ends
+
+
+@pytest.mark.parametrize("count", [5, 8])
+def test_who_finds_no_room_in_the_rear_does_not_fight(count: int) -> None:
+    """1000 horsemen fill the front and 4000 the rear; three more regiments add nothing."""
+    orders = {"to": "5-9", "attack": "attack"}
+    horde = [unit(f"US{n}LC", "4-9", men=1000, orders=orders) for n in range(1, count + 1)]
+    for seed in range(1, 6):
+        guns = [unit(f"MX{n}MA", "5-9", men=300, ammunition=0) for n in (1, 2, 3)]
+        _, lines = resolved("tactical-1", *horde, *guns, campaign={"seed": seed})
+        lost = [int(line.split()[2]) for line in lines if line[0] == "M" and " lost " in line]
+        assert 478 <= sum(lost) <= 722
+
+
+def _broken(seed: int, *others: Data) -> tuple[State, list[str]]:
+    """Return a battle in which a weak defender is beaten, with the sides' other units."""
+    orders = {"to": "7-7", "attack": "assault"}
+    horde = [unit(f"US{n}IN", "6-7", men=1500, morale=100, orders=orders) for n in (1, 2)]
+    weak = [unit(f"MX{n}LI", "7-7", men=50, ammunition=0) for n in range(1, 7)]
+    return resolved("tactical-1", *horde, *weak, *others, campaign={"seed": seed})
+
+
+def test_a_rout_leaves_the_enemy_in_its_own_square_behind() -> None:
+    """9.8: the drawn direction is shut by enemies who lie in it, not by those it flees from."""
+    ends = ("7-0", "14-0", "14-7", "14-14", "7-14", "0-14", "0-7", "0-0")
+    shut = [unit(f"US{n}LC", square) for n, square in enumerate(ends, 1)]
+    for others, some in (([], True), (shut, False)):
+        said = [line for seed in range(1, 9) for line in _broken(seed, *others)[1]]
+        assert any(line.startswith("MX") and " routed" in line for line in said) is some
+
+
+@pytest.mark.parametrize("still", [True, False])
+@pytest.mark.parametrize("order", ["support", "intercept"])
+def test_who_has_routed_neither_intercepts_nor_supports(order: str, still: bool) -> None:
+    """9.8: a rout cancels all tactical orders of the turn."""
+    mover = unit("MX1DR", "8-3", orders={"to": "8-7", "attack": "attack"})
+    one = unit("US1DR", "7-9", orders={order: {"at": "8-7", "radius": 0}, "attack": "attack"})
+    held = [] if order == "intercept" else [unit("US2IN", "8-7", men=1500)]
+    conduct = {"US1DR": {"still": still}}
+    _, lines = resolved("tactical-1", mover, one, *held, campaign={"conduct": conduct})
+    assert any(line.startswith("US1DR moved") for line in lines) is not still
+
+
+@pytest.mark.parametrize(("carried", "kept", "stock"), [(6, 6, 8), (12, 12, 8), (1, 1, 8)])
+def test_a_corps_headquarters_without_orders_draws_one(carried: int, kept: int, stock: int) -> None:
+    """6.9: it eats one that it carries and draws one; it unloads nothing."""
+    head = unit("US1CQ", "7-7", supplies=carried)
+    after, _ = resolved("supply", head, terrain=[PLAIN, city("town", "G8-V6", supplies=9)])
+    assert (a(after, "US1CQ").supplies, after.pieces["town"].supplies) == (kept, stock)
+
+
+@pytest.mark.parametrize(
+    ("unit_id", "source", "left"),
+    [
+        ("US2CQ", "far", {"near": 9, "far": 5}),
+        ("US2CQ", "near", {"near": 5, "far": 9}),
+        ("US2CQ", None, {"near": 5, "far": 9}),
+        ("US2CQ", "farther", {"near": 5, "far": 9}),
+        ("US1IN", "US1CQ", {"near": 9, "far": 9}),
+        ("US1IN", "near", {"near": 7, "far": 9}),
+    ],
+)
+def test_an_ordered_source_is_used_if_it_is_within_reach(
+    unit_id: str, source: str | None, left: dict[str, int]
+) -> None:
+    """6.7, 10.11: a city up to 8 squares off, or a headquarters though a city is nearer."""
+    ground = [
+        theatre(*[12 * "."] * 5),
+        city("near", HERE, "5-9", supplies=9), city("far", "H6-V5", supplies=9),
+        city("farther", "H7-V5", supplies=9),
+    ]  # fmt: skip
+    orders: Data = {} if source is None else {"source": source}
+    level = {"level": 3} if unit_id.endswith("CQ") else {"level": 1}
+    one = unit(unit_id, "5-9", orders={**level, **orders})
+    stock = unit("US1CQ", "7-7", supplies=3, orders={"source": "None"})
+    after, _ = resolved("supply", *([stock, one] if unit_id == "US1IN" else [one]), terrain=ground)
+    assert {name: after.pieces[name].supplies for name in left} == left
+
+
+@pytest.mark.parametrize(("stock", "carried", "men"), [(2, 0, 2000), (3, 1, 2000), (1, 0, 1975)])
+def test_all_units_eat_before_any_draws(stock: int, carried: int, men: int) -> None:
+    """10.7: who comes first in the file carries nothing off while another goes hungry."""
+    ground = [PLAIN, city("town", HERE, supplies=stock)]
+    two = [unit(f"US{n}IN", "5-9", men=1000, orders={"level": 1}) for n in (1, 2)]
+    after, _ = resolved("supply", *two, terrain=ground)
+    assert sum(a(after, each["id"]).supplies for each in two) == carried
+    assert sum(a(after, each["id"]).men for each in two) == men
+
+
+@pytest.mark.parametrize("condition", ["active", "inactive", "shattered"])
+def test_units_of_all_states_rest(condition: str) -> None:
+    """3.2, 3.7, 9.13: fatigue, morale and stragglers know no difference between them."""
+    one = unit("US1IN", "5-9", men=400, fatigue=9, morale=40, state=condition)
+    known = {"losses": {"US1IN": {"stragglers": 10}}, "reforming": {"US1IN": {"turns": 2}}}
+    rested = a(resolved("end", one, campaign=known)[0], "US1IN")
+    assert (rested.fatigue, rested.morale, rested.men) == (6, 42, 404)
+
+
+@pytest.mark.parametrize(
+    ("orders", "men"),
+    [({}, 440), ({"to": "5-8"}, 440), ({"pursue": True}, 425), ({"march": ["battle"]}, 425)],
+)
+def test_stragglers_are_back_slower_on_any_march(orders: Data, men: int) -> None:
+    """9.13, 6.3: a pursuit and a march to battle are strategic orders, too."""
+    one = unit("US1IN", "5-9", men=400, orders=orders)
+    after, _ = resolved("end", one, campaign={"losses": {"US1IN": {"stragglers": 100}}})
+    assert a(after, "US1IN").men == men
+
+
+@pytest.mark.parametrize(("to", "besieged"), [("G7-V5", False), ("", True)])
+def test_a_withdrawal_may_end_a_siege(to: str, besieged: bool) -> None:
+    """10.3: a siege stands and falls at the end of every phase in which units move."""
+    town = city("town", HERE, "7-7", "mx", besieged=True)
+    boxes = {"boxes": [to, *[""] * 5]}
+    units = unit("MX1IN", "7-7", men=100), unit("US1IN", "6-7", men=900, orders=boxes)
+    after, _ = resolved("withdrawal", *units, terrain=[PLAIN, town], battles=[HERE])
+    assert after.pieces["town"].besieged is besieged
+
+
+@pytest.mark.parametrize("barred", [True, False])
+def test_a_march_to_battle_that_is_barred_cancels_no_path(barred: bool) -> None:
+    """7.13: only who makes such a move gives up its path; who cannot go on keeps it undelayed."""
+    orders = {"boxes": ["", "G7-V5", *[""] * 4], "march": ["battle"]}
+    one = unit("US1IN", "5-9", orders=orders)
+    places = (("US2IN", "1-1"), ("US3IN", "1-1"), ("MX2IN", "13-1"))
+    fight = [unit(name, square, "G8-V4") for name, square in places]
+    bar = [unit("MX1IN", "5-3")] if barred else []
+    data = position(one, *fight, *bar, terrain=[PLAIN], phase="strategic-1")
+    state, _ = resolve_phase(loaded(data))
+    assert str(a(state, "US1IN").strategic) == (HERE if barred else "G8-V4")
+    state, _ = resolve_phase(altered(state, phase="strategic-2"))
+    assert str(a(state, "US1IN").strategic) == ("G7-V5" if barred else "G8-V4")
+
+
+def _deployed(state: State, name: str, strategic: str, square: str) -> State:
+    """Return the position after a unit was placed, or stayed."""
+    action = {"action": "deploy", "unit": name, "strategic": strategic, "square": square}
+    return RULES.apply(state, ACTIONS.read(action))[0]
+
+
+@pytest.mark.parametrize(("to", "ends"), [("G8-V5", "G8-V5"), ("H2-V5", "G6-V5")])
+def test_lines_of_a_deployment_are_those_before_it(to: str, ends: str) -> None:
+    """7.18: nobody follows a headquarters that has just been placed."""
+    ground = [theatre(*["." * 9] * 5), city("town", "G6-V6", supplies=3)]
+    units = unit("US1IN", "5-9", "G6-V5"), unit("US1CQ", "7-7", "G6-V5")
+    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    state = _deployed(state, "US1CQ", "H2-V5", "7-7")
+    assert str(a(state, "US1CQ").strategic) == "H2-V5"
+    state = _deployed(state, "US1IN", to, "5-9")
+    assert str(a(state, "US1IN").strategic) == ends
+    for side in ("us", "mx"):
+        state, _ = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
+    assert (state.campaign.stage, state.campaign.posted) == ("orders", {})
+
+
+@pytest.mark.parametrize(("square", "fort"), [("7-7", True), ("7-8", False)])
+def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> None:
+    ground = [PLAIN, city("town", HERE, supplies=3, fort={"level": 1, "capacity": 900})]
+    one = unit("US1IN", "7-7", fort=True)
+    state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
+    assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort
+
+
+@pytest.mark.parametrize("said", [("concede", "us"), ("truce", "us", "mx")])
+def test_a_campaign_that_ends_while_a_battle_waits_can_be_opened_again(
+    said: tuple[str, ...],
+) -> None:
+    units = unit("US1IN", "5-9", orders={"to": "6-9", "attack": "attack"}), unit("MX1IN", "6-9")
+    house = {"battles": "table"}
+    state, _ = resolve_phase(loaded(position(*units, phase="tactical-1", house_rules=house)))
+    assert state.campaign.stage == "battle"
+    for side in said[1:]:
+        state, _ = RULES.apply(state, ACTIONS.read({"action": said[0], "side": side}))
+    assert RULES.load(RULES.dump(state), "kept.json").campaign.stage == "over"
+
+
+@pytest.mark.parametrize(("value", "read"), [("", False), ("None", True), ("nowhere", True)])
+def test_a_source_without_a_name_is_refused(value: str, read: bool) -> None:
+    action = {"action": "source", "unit": "US1IN", "value": value}
+    if read:
+        assert ACTIONS.read(action)
+        return
+    with pytest.raises(QuestionError) as found:
+        ACTIONS.read(action)
+    assert found.value.place == "value"
+
+
+def test_who_was_charged_for_a_blocked_diagonal_does_not_pursue_in_that_phase() -> None:
+    """7.1, 7.15: one square a phase, and the attempt is charged as such."""
+    one = unit("US1LC", "5-9", orders={"boxes": ["G7-V4", *[""] * 5], "pursue": True})
+    bar = unit("MX2IN", "7-7", "G8-V4")
+    flees = _leaving("MX1IN", "G9-V5", square="12-9")
+    for seed in range(1, 9):
+        after, _ = resolved("strategic-1", one, bar, flees, campaign={"seed": seed})
+        assert str(a(after, "MX1IN").strategic) == "G9-V5"
+        assert (after.conduct("US1LC").steps, a(after, "US1LC").fatigue) == (1, 1)
+
+
+@pytest.mark.parametrize(("square", "first"), [("13-8", "MX1LC"), ("12-8", "US1IN")])
+def test_who_intercepts_in_vain_is_no_attacker(square: str, first: str) -> None:
+    """8.11: from 13-8 it comes four of five squares far, and then supports who is attacked."""
+    runner = unit("MX1LC", "8-1", orders={"to": "8-7", "attack": "attack"})
+    reacts = {"intercept": {"at": "8-6", "radius": 0}, "support": {"at": "8-7", "radius": 0}}
+    guard = unit("US1IN", square, orders={**reacts, "attack": "attack"})
+    _, said = resolved("tactical-1", runner, guard, unit("US2IN", "8-7"), terrain=[PLAIN])
+    (battle,) = [text for text in said if text.startswith("Battle in")]
+    assert f": {first}" in battle

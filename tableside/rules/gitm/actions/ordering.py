@@ -140,7 +140,7 @@ class Source(OfUnit):
 
     names = ("source",)
     lines = ("{unit} {value}",)
-    value: Any = part(NAME)
+    value: Any = part(GIVEN_NAME)
 
     def _line(self) -> dict[str, Any]:
         """Return the field of the unit's orders to set."""

@@ -69,22 +69,25 @@ class Deploy(Act):
         self.must(state)
         unit = asked.unit_named(state, self.unit)
         seen = known(state, unit.side)
-        found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square)
+        begun = state.campaign.posted
+        found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square, begun)
         return findings(found, (self.unit,), state.own_sides(unit.side))
 
     def do(self, state: State) -> Done:
         """Place the unit, or leave it if that is illegal, without telling who is in the way."""
         unit = asked.unit_named(state, self.unit)
-        stays = any(deploy_breaches(state, unit, self.strategic, self.square))
+        begun = state.campaign.posted or {u.id: u.strategic for u in state.by_id.values()}
+        stays = any(deploy_breaches(state, unit, self.strategic, self.square, begun))
         text = say(
             "done-not-deployed" if stays else "done-deploy",
             unit=unit.called,
             square=str(self.strategic),
             at=str(self.square),
         )
-        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None)
+        fort = unit.fort and (self.strategic, self.square) == (unit.strategic, unit.square)
+        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None, fort=fort)
         told = Event("deploy", (unit.id,), text, to=state.own_sides(unit.side))
-        return state if stays else state.put(placed), (told,)
+        return state if stays else state.put(placed).with_campaign(posted=begun), (told,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ class Ready(_OfSide):
         if len(ready) < len(state.sides):
             return state.with_campaign(ready=ready), (told,)
         if state.campaign.stage == "deploy":
-            begun = state.with_campaign(ready=frozenset(), stage="orders")
+            begun = state.with_campaign(ready=frozenset(), stage="orders", posted={})
             return begun, (told, Event("orders", (), say("told-orders")))
         opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
         after, more = resolve_on(opened)

@@ -54,12 +54,10 @@ def _taker(umpire: Resolving, city: Piece) -> str | None:
 def resolve(umpire: Resolving) -> None:
     """Resolve the end of the turn, then begin the next one or end the campaign."""
     _surrender(umpire)
-    for unit in umpire.active():
-        _rest(umpire, unit)
     for name in tuple(umpire.state.by_id):
-        known = umpire.unit(name)
-        if known is not None and known.state == "shattered":
-            _reform(umpire, known)
+        unit = _rest(umpire, umpire.state.by_id[name])
+        if unit.state == "shattered":
+            _reform(umpire, unit)
     state = umpire.state
     if state.turn >= state.last_turn:
         umpire.state = over(umpire.state, *_decided(state))
@@ -86,8 +84,11 @@ def _surrender(umpire: Resolving) -> None:
             take_cities(umpire)
 
 
-def _rest(umpire: Resolving, unit: Unit) -> None:
-    """Lower fatigue, drift morale to the middle, add marching experience, return stragglers."""
+def _rest(umpire: Resolving, unit: Unit) -> Unit:
+    """Lower fatigue, drift morale to the middle, add marching experience, return stragglers.
+
+    Units at rest and shattered ones do so, too. Returns the unit after it.
+    """
     by = defaults()
     done = umpire.state.conduct(unit.id)
     kind = umpire.state.house.meant(unit.kind)
@@ -101,23 +102,24 @@ def _rest(umpire: Resolving, unit: Unit) -> None:
         drift = min(by.morale["drift"], abs(morale - middle))
         morale += drift if morale < middle else -drift
     unit = umpire.change(unit, fatigue=fatigue, experience=experience, morale=morale)
-    _stragglers(umpire, unit)
+    return _stragglers(umpire, unit)
 
 
-def _stragglers(umpire: Resolving, unit: Unit) -> None:
+def _stragglers(umpire: Resolving, unit: Unit) -> Unit:
     losses = umpire.state.campaign.losses.get(unit.id)
     if losses is None or not losses.stragglers or not unit.is_combat:
-        return
+        return unit
     if unit.fort and besieged_around(umpire.state, unit.side, unit.strategic, unit.square):
-        return
+        return unit
     by = defaults().stragglers_back
-    marching = any(box is not None for box in unit.orders.boxes)
+    orders = unit.orders
+    marching = orders.pursue or orders.march or any(box is not None for box in orders.boxes)
     share = by["marching" if marching else "resting"]
     back = min(round(losses.stragglers * share), unit.of_type.most - unit.men)
     if back > 0:
-        umpire.change(unit, men=unit.men + back)
         left = replace(losses, stragglers=losses.stragglers - back)
         umpire.remember(losses={**umpire.state.campaign.losses, unit.id: left})
+    return umpire.change(unit, men=unit.men + max(0, back))
 
 
 def _reform(umpire: Resolving, unit: Unit) -> None:
@@ -170,7 +172,7 @@ def _holds(unit: Unit) -> bool:
 def over(state: State, winner: str, ended: str) -> State:
     """Return the position with the campaign over; ``ended``: what decided it."""
     after = replace(state, phase="end")
-    return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={})
+    return after.with_campaign(stage="over", winner=winner, ended=ended, agreed={}, contest=None)
 
 
 def _cities(state: State, side: str) -> int:

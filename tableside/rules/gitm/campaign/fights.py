@@ -20,7 +20,7 @@ from tableside.rules.gitm.campaign.shattered import falls_back, shatter
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party, manned_fort
 from tableside.rules.gitm.combat.lines import flanks
-from tableside.rules.gitm.combat.strengths import Situation, fire
+from tableside.rules.gitm.combat.strengths import Situation, fire, guns_share
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.memory import Contest, Meeting
 from tableside.rules.gitm.orders import Line
@@ -290,17 +290,19 @@ def _force(umpire: Resolving, fight: Battle, party: Party, index: int, segment: 
 def _share(unit: Unit, line: Line, party: Party, segment: Segment) -> float:
     """Return the share of a unit that takes part; what its line has no room for is in the rear."""
     behind = 0.0 if segment == "fire" else 1.0 if unit.arm == "cavalry" else 0.5
+    behind *= party.lines.engaged
     if line == "rear":
         return behind
-    if segment == "fire" and line == "second" and not bombard.has_guns(unit):
-        return 0.0
     share = party.lines.share(line)
+    if segment == "fire" and line == "second":
+        return share * guns_share(unit)
     return share + (1 - share) * behind
 
 
 def _flank(umpire: Resolving, fight: Battle, party: Party) -> str:
     side = party.units[0].side
     found = flanks(umpire.state, fight.strategic, fight.at, side, party.units, fight.length)
+    found = replace(found, filled=party.lines.filled("front"))  # with who was drawn for it
     return found.anchored if found.turnable else "both"
 
 

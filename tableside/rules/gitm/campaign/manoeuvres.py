@@ -92,11 +92,11 @@ def _specified(umpire: Resolving, unit: Unit) -> None:
         if umpire.number == orders.phase:  # tell the side only once
             umpire.tell_own("blocked", unit, "told-blocked")
         return
-    _walk(umpire, lie, path, waypoint)
+    walked = _walk(umpire, lie, path, waypoint)
     now = umpire.unit(unit.id)
     if now is None:
         return
-    if waypoint is not None and waypoint in path.walked:
+    if waypoint is not None and waypoint in walked:
         umpire.note(unit.id, turned=True)
     if now.square == path.to:
         umpire.note(unit.id, arrived=True)
@@ -115,16 +115,19 @@ def _engage(umpire: Resolving, unit: Unit) -> None:
         _walk(umpire, lie, path)
 
 
-def _walk(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None) -> None:
-    """Move a unit along a path as far as the phase goes, unless somebody intercepts it."""
+def _walk(
+    umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None
+) -> tuple[Cell, ...]:
+    """Move a unit along a path as far as the phase and interceptors let it; return its squares."""
     squares = path.walked
     if not squares:
-        return
+        return ()
     point = _intercepted(umpire, lie, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
     umpire.note(lie.unit.id, moved=True)
     _advance(umpire, lie.unit, squares, waypoint)
+    return squares
 
 
 def _advance(
@@ -180,7 +183,7 @@ def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None)
         found = interception(umpire.state, unit, Move(mover, path), box, point)
         if found.breaches or found.point is None:
             continue
-        umpire.note(unit.id, moved=True, struck=True)
+        umpire.note(unit.id, moved=True, struck=found.reached)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(umpire, unit, way[:end])
@@ -191,22 +194,22 @@ def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None)
 
 
 def _interceptors(umpire: Resolving, mover: Unit) -> Iterator[Unit]:
-    """Yield the units that may intercept: ordered to, not yet moved or held this phase."""
+    """Yield the units that may intercept: ordered to, not moved, held or routed."""
     for unit in umpire.state.active_in(mover.strategic):
         order, done = unit.orders.intercept, umpire.state.conduct(unit.id)
-        if order is None or umpire.number not in order.phases or done.moved or done.held:
+        if order is None or umpire.number not in order.phases or done.moved:
             continue
-        if not umpire.state.are_allied(unit.side, mover.side):
+        if not (done.held or done.still or umpire.state.are_allied(unit.side, mover.side)):
             yield unit
 
 
 def _support(umpire: Resolving, unit: Unit) -> None:
     """Let a unit join a battle in its box, after all other moves (8.10)."""
     order = _support_order(umpire, unit)
-    if order is None or umpire.number not in order.phases or unit.is_hq:
+    still = unit.is_hq or umpire.state.conduct(unit.id).still
+    if order is None or umpire.number not in order.phases or still:
         return
-    done = umpire.state.conduct(unit.id)
-    found = support(umpire.state, unit, order.box, None, done.moved)
+    found = support(umpire.state, unit, order.box)  # its move has tired it already
     if found.breaches or not found.candidates or unit.square in found.candidates:
         return
     to = umpire.draws.one_of(found.candidates, "support")

@@ -33,9 +33,9 @@ def resolve(umpire: Resolving) -> None:
     order = [unit.id for unit in umpire.active()]
     keys = {name: umpire.draws.unit("order") for name in order}
     for unit in umpire.acting(sorted(order, key=keys.__getitem__)):
-        to = _wanted(umpire, unit)
+        planned, to = _wanted(umpire, unit)
         if to is not None:
-            _step(umpire, unit, to)
+            _step(umpire, unit, to, planned=planned)
 
 
 def resolve_withdrawal(umpire: Resolving) -> None:
@@ -58,21 +58,20 @@ def resolve_withdrawal(umpire: Resolving) -> None:
         _pursue(umpire, unit, to, watchers)
 
 
-def _wanted(umpire: Resolving, unit: Unit) -> Cell | None:
-    """Return the square to which a unit would step in this phase, None to stay."""
+def _wanted(umpire: Resolving, unit: Unit) -> tuple[bool, Cell | None]:
+    """Return where a unit would step in this phase, None to stay, and whether by its path."""
     done = umpire.state.conduct(unit.id)
     if done.chasing or (umpire.number == 1 and done.withdrew):
-        return None
+        return False, None
     index = umpire.number - 1 - done.late
     boxes = unit.orders.boxes
     planned = boxes[index] if not done.halted and 0 <= index < BOXES else None
     if planned is not None or not unit.orders.march:
-        return planned
+        return True, planned
     found = gathering(umpire.state, unit, unit.orders.march)
     if found.stays or not found.candidates:
-        return None
-    umpire.note(unit.id, halted=True)
-    return umpire.draws.one_of(found.candidates, "march")
+        return False, None
+    return False, umpire.draws.one_of(found.candidates, "march")
 
 
 def _going(umpire: Resolving, unit: Unit) -> Going:
@@ -82,16 +81,23 @@ def _going(umpire: Resolving, unit: Unit) -> Going:
     return Going(unit, unit.orders.entry or start, steps, done.steps)
 
 
-def _step(umpire: Resolving, unit: Unit, to: Cell) -> None:
-    """Try one step of a unit: it moves, retries in the next phase, or ends its path."""
+def _step(umpire: Resolving, unit: Unit, to: Cell, *, planned: bool) -> None:
+    """Try one step of a unit: it moves, retries in the next phase, or ends its path.
+
+    ``planned``: by its path; any other step cancels the path, once it is made (7.13).
+    """
     step = try_step(umpire.state, _going(umpire, unit), to)
     done = umpire.state.conduct(unit.id)
     if step.cost:
         unit = umpire.tire(unit, step.cost)
         umpire.note(unit.id, steps=done.steps + 1)
+        umpire.stepped.add(unit.id)
     if step.entry is None:
-        _failed(umpire, unit, step)
+        if planned:
+            _failed(umpire, unit, step)
         return
+    if not planned:
+        umpire.note(unit.id, halted=True)
     watchers = umpire.strangers_seeing(unit)
     _arrive(umpire, unit, to, step.entry)
     _pursue(umpire, unit, to, watchers)

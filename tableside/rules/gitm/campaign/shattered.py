@@ -102,8 +102,11 @@ def routs(umpire: Resolving, unit: Unit) -> None:
     way = umpire.draws.one_of(tuple(DIRECTIONS), "rout")
     to = step_to(unit.strategic, way)
     theatre = umpire.state.theatre
-    shut = to not in theatre or not theatre.is_passable(to)
-    if shut or exit_toward(umpire.state, unit, way).breaches:
+    out = exit_toward(umpire.state, unit, way)
+    shut = any(each.square != unit.square for each in out.by) or any(
+        each.rule != "strategic.exit" for each in out.breaches
+    )  # enemies in its own square are those it flees from
+    if shut or to not in theatre or not theatre.is_passable(to):
         shatter(umpire, unit)
         return
     square = entry_square(umpire.state, entry_of(unit, to, way))

@@ -35,9 +35,7 @@ class Stores:
 
         None if there is none, the unit declines supplies, or its headquarters is fully used.
         """
-        if unit.orders.source == NO_SOURCE:
-            return None
-        found = _ordered(self._umpire, unit) or supply(self._umpire.state, unit).line
+        found = _line(self._umpire, unit)
         if found is None:
             return None
         head = self._umpire.state.by_id.get(found.source)
@@ -55,7 +53,7 @@ class Stores:
         head = self._umpire.unit(source)
         if head is None:
             return self._from_city(source, count)
-        line = supply(self._umpire.state, head).line if head.orders.source != NO_SOURCE else None
+        line = _line(self._umpire, head)
         if line is not None:
             return self._from_city(line.source, count)
         found = min(count, head.supplies)
@@ -75,83 +73,67 @@ class Stores:
         self._umpire.state = self._umpire.state.set_piece(city)
 
 
-def _ordered(umpire: Resolving, unit: Unit) -> Line | None:
-    """Return the line to the source that a unit's orders name, None if it is unavailable."""
+def _line(umpire: Resolving, unit: Unit) -> Line | None:
+    """Return the line to the source that a unit's orders name, else to its nearest, if any."""
     name = unit.orders.source
-    if name is None or name == NO_SOURCE:
+    if name == NO_SOURCE:
         return None
-    others = [
-        each.id
-        for each in umpire.state.by_id.values()
-        if each.kind == "corps-hq" and each.id not in (name, unit.id)
-    ]
-    line = supply(umpire.state.without(others), unit).line
-    return line if line is not None and line.source == name else None
+    return supply(umpire.state, unit, name).line or supply(umpire.state, unit).line
 
 
 def resolve(umpire: Resolving) -> None:
     """Resolve the supply phase."""
     stores = Stores(umpire)
-    for unit in umpire.active():
-        _feed(umpire, stores, unit)
+    sources = {unit.id: stores.source_of(unit) for unit in umpire.active()}
+    for unit in umpire.acting(sources):
+        source = sources[unit.id]
+        took = not unit.supplies and source is not None and stores.take(source, 1) > 0
+        _eat(umpire, unit, took)
+    for unit in umpire.acting(sources):
+        if (source := sources[unit.id]) is not None:
+            _to_level(umpire, stores, unit, source)
     _ship(umpire, stores)
     _merge(umpire)
     _rest(umpire)
 
 
-def _feed(umpire: Resolving, stores: Stores, unit: Unit) -> None:
-    """Make a unit eat one supply, then draw up to its level; drawing refills ammunition."""
-    source = stores.source_of(unit)
-    drew = 0
-    if unit.supplies:
-        unit = umpire.change(unit, supplies=unit.supplies - 1)
-    elif source is not None and stores.take(source, 1):
-        drew = 1
-    elif not _live_without(umpire, unit):
-        return
-    unit = umpire.state.by_id[unit.id]
-    if source is not None:
-        drew += _to_level(umpire, stores, unit, source)
-    if drew:
-        unit = umpire.state.by_id[unit.id]
+def _eat(umpire: Resolving, unit: Unit, took: bool) -> None:
+    """Let a unit eat what it carries; ``took``: what its source gave, and new ammunition."""
+    if took:
         umpire.change(unit, ammunition=_FULL_AMMUNITION)
+    elif unit.supplies:
+        umpire.change(unit, supplies=unit.supplies - 1)
+    else:
+        _live_without(umpire, unit)
 
 
-def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> int:
-    """Draw or unload supplies to the ordered level; return how many were drawn."""
+def _to_level(umpire: Resolving, stores: Stores, unit: Unit, source: str) -> None:
+    """Draw supplies up to the ordered level, which refills ammunition, or unload down to it."""
     level = unit.orders.level
     if level is None:
         if unit.orders != Orders():
-            return 0
-        level = 1  # a unit without orders draws one
+            return
+        level = unit.supplies + 1  # a unit without orders draws one
     level = min(level, unit.of_type.wagon)
-    if level > unit.supplies:
-        if source == unit.id:
-            return 0
-        found = stores.take(source, level - unit.supplies)
-        unit = umpire.state.by_id[unit.id]
-        umpire.change(unit, supplies=unit.supplies + found)
-        return found
     city = umpire.state.pieces.get(source)
-    near = umpire.state.enemies_in(unit.strategic, unit.side)
-    if level < unit.supplies and city is not None and not near:
+    if level > unit.supplies and source != unit.id:
+        found = stores.take(source, level - unit.supplies)
+        full = _FULL_AMMUNITION if found else unit.ammunition
+        umpire.change(unit, supplies=unit.supplies + found, ammunition=full)
+    elif level < unit.supplies and city and not umpire.state.enemies_in(unit.strategic, unit.side):
         stores.put(replace(city, supplies=city.supplies + unit.supplies - level))
         umpire.change(unit, supplies=level)
-    return 0
 
 
-def _live_without(umpire: Resolving, unit: Unit) -> bool:
-    """Apply starvation or desertion to a unit without supplies; return whether it survives.
-
-    Requisitioning only lowers desertion.
-    """
+def _live_without(umpire: Resolving, unit: Unit) -> None:
+    """Apply starvation or desertion to a unit without supplies; requisitions lower desertion."""
     theatre = umpire.state.theatre
     if unit.strategic in theatre and theatre.letter(unit.strategic) == _HIGH_DESERT:
         umpire.remove(unit, "starved")
-        return False
+        return
     besieged = besieged_around(umpire.state, unit.side, unit.strategic, unit.square)
     if besieged is not None or unit.is_hq:
-        return True
+        return
     by = defaults().desertion
     share = by["share"] * (by["morale_base"] - unit.morale / 100)
     if unit.quality in ("good", "excellent"):
@@ -162,8 +144,7 @@ def _live_without(umpire: Resolving, unit: Unit) -> bool:
     if lost:
         half = lost // _HALF
         umpire.tell_own("deserted", unit, "told-deserted", count=lost)
-        return umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half)) is not None
-    return True
+        umpire.lose(unit, Losses(prisoners=half, stragglers=lost - half))
 
 
 def _ship(umpire: Resolving, stores: Stores) -> None:

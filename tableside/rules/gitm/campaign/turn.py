@@ -19,7 +19,7 @@ _STRATEGIC = (marches.resolve, ending.take_cities)
 #: The phases of a turn in order, each with the steps that resolve it.
 PHASES: Mapping[Phase, tuple[Callable[[Resolving], None], ...]] = {
     "supply": (supplies.resolve,),
-    "withdrawal": (marches.resolve_withdrawal,),
+    "withdrawal": (marches.resolve_withdrawal, ending.take_cities),
     "tactical-1": _TACTICAL,
     "tactical-2": _TACTICAL,
     "strategic-1": _STRATEGIC,

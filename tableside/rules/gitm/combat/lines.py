@@ -77,6 +77,11 @@ class Lines:
         """The number of spaces in the rear."""
         return _REAR * self.length
 
+    @property
+    def engaged(self) -> float:
+        """The share of those in the rear, 0 to 1, who find room there."""
+        return min(1.0, self.rear_capacity / max(1, self._behind))
+
     def share(self, line: Line) -> float:
         """Return the share of the units in a line that finds room there; 1 in the rear."""
         wished = self.wished(line)

@@ -40,6 +40,12 @@ def fire(unit: Unit, situation: Situation) -> float:
     return men * _factor(unit, situation) * (defaults().squares["fire"] if formed else 1.0)
 
 
+def guns_share(unit: Unit) -> float:
+    """Return the share, 0 to 1, that a unit's guns have in its fire: all that fires from behind."""
+    guns = unit.gunners * defaults().fire["guns"]
+    return guns / _weighed(unit, defaults().fire) if guns else 0.0
+
+
 def melee(unit: Unit, situation: Situation) -> float:
     """Return the melee strength of a whole unit, regardless of its line."""
     men = _weighed(unit, defaults().melee)
