@@ -74,7 +74,7 @@ class Phone:
             self._fill(ask, filled_in(action, ask["field"]))
         if option["asks"]:
             self.button("Do it").tap()
-        elif option["ends"] and option["left"]:
+        elif (option["ends"] and option["left"]) or option["warning"]:
             self.sure()
 
     def twice(self, name: str) -> None:

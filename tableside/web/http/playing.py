@@ -100,7 +100,9 @@ class Playing:
         if not known and not table.secret and not role.decides_alone:
             posted = _posted(action)
             if (ending := ends_for_all(role, action, options)) is not None:
-                wish = Wish(posted, say("to-end", what=ending["text"]))
+                for_good, what = ending["for_good"], ending["text"]
+                does = say("to-stop", what=what) if for_good else say("to-end", what=what)
+                wish = Wish(posted, does)
                 return self._agreed(seen, wish, post, do, able_besides(role, options))
             if puts(action, options) and (broken := table.answers.to_allow(action)):
                 does = say("to-allow", what=Several(broken.messages, "sentence"))

@@ -2,6 +2,7 @@
 
 to-allow = darum, dies gelten zu lassen: { $what }
 to-end = darum, weiterzugehen: { $what }
+to-stop = darum: { $what }
 no-setting-up = Der Tisch wird nicht aufgebaut.
 too-many-ask = Zu viele Telefone bitten um eine Rolle; warte auf eines davon.
 still-there = Wer das spielt, war eben noch da: dessen Telefon oder der Gastgeber muss zustimmen, sonst warte { $seconds } s.

@@ -2,6 +2,7 @@
 
 to-allow = for this to stand: { $what }
 to-end = to go on: { $what }
+to-stop = to do this: { $what }
 no-setting-up = The table is not being set up.
 too-many-ask = Too many phones are asking for a role; wait for one of them.
 still-there = Whoever plays this was here a moment ago: that phone or the host has to say yes, or wait { $seconds } s.

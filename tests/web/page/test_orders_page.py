@@ -323,7 +323,7 @@ def test_a_resolved_turn_is_taken_back_at_the_second_tap(
     pass_by = stopped(referee)
     back.tap()
     expect(referee.page.locator("#link")).to_contain_text("Tap again to take back")
-    pass_by(5000)  # too late
+    pass_by(16_000)  # too late
     back.tap()
     pass_by(1000)
     assert evening.session.number == resolved
