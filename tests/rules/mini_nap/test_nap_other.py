@@ -209,6 +209,24 @@ def test_who_may_not_fire() -> None:
     ]
 
 
+NEAR = 1 / 25.4  # contact
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [(-0.03, "illegal"), (-0.019, "too_close"), (0.019, "too_close"), (0.03, "legal")],
+)
+def test_a_contact_in_doubt_is_told_on_both_sides(off: float, told: str) -> None:
+    apart = 20 / 25.4 + NEAR + off
+    units = (foot("fr-1", 24, 10, sigma=[0.01, 0.01, 0]), foot("br-1", 24, 10 + apart, 270))
+    shot = ask(state(*units, phase="firing"), "fire", unit="fr-1", target="br-1")
+    back = ask(state(*units), "move", unit="fr-1", to=[24, 9, 90], as_="step-back")
+    for answer, name in ((shot, "firing.contact"), (back, "sequence.locked")):
+        assert answer["verdict"] == told
+        assert rules(answer["breaches"]) == ([name] if told == "illegal" else [])
+        assert (name in rules(answer["doubt"])) == (told == "too_close")
+
+
 def test_the_arc() -> None:
     # The nearest point of the target lies exactly 45 degrees off the end of the front edge.
     def at(aside: float) -> Data:

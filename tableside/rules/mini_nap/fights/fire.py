@@ -21,7 +21,7 @@ from tableside.motion.outlines import fronts_of
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.strength import Thrown, strength
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.scene import touches_no_enemy
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -82,9 +82,9 @@ def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> It
         if guns.abandoned:
             yield broken("firing.abandoned", say("fire-abandoned", unit=guns))
     yield from _spent(state, unit)
-    touched = Scene(state, unit).enemies_touched
-    if touched:
-        yield broken("firing.contact", say("fire-contact", unit=unit, enemy=touched[0]))
+    yield touches_no_enemy(
+        state, unit, "firing.contact", lambda enemy: say("fire-contact", unit=unit, enemy=enemy)
+    )
     if not lines.in_arc:
         arc = data.firing().arc
         text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
