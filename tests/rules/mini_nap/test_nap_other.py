@@ -227,6 +227,16 @@ def test_a_contact_in_doubt_is_told_on_both_sides(off: float, told: str) -> None
         assert (name in rules(answer["doubt"])) == (told == "too_close")
 
 
+@pytest.mark.parametrize(("x", "told"), [(24, "illegal"), (30, "too_close")])
+def test_a_doubt_does_not_hide_a_breach(x: float, told: str) -> None:
+    range_ = 6 * CM + 20 / 25.4
+    units = [foot("fr-1", 24, 10, sigma=[0.01, 0.01, 0]), foot("br-1", 24, 10 + range_, 270)]
+    friend = foot("fr-2", x, 11.4, base=[40, 20])
+    shot = ask(state(*units, friend, phase="firing"), "fire", unit="fr-1", target="br-1")
+    assert shot["verdict"] == told
+    assert rules(shot["breaches"]) == (["firing.friend"] if told == "illegal" else [])
+
+
 def test_the_arc() -> None:
     # The nearest point of the target lies exactly 45 degrees off the end of the front edge.
     def at(aside: float) -> Data:

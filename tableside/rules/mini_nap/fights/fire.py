@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken, first_of
 from tableside.engine.spacing import sigma_between
 from tableside.geometry.front_lines import Lines
 from tableside.geometry.shapes import direction
@@ -31,7 +31,7 @@ _SIDE = 1e-5
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: the first breach or doubt, the range (inches), the dice, the line."""
+    """A shot at a target: its first breach or all doubts, range (inches), dice and line."""
 
     outcome: Ruling
     range: float
@@ -50,8 +50,7 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
     dice = _dice(state, unit, target, distance)
-    bars = _bars(state, lines, shot, distance)
-    return Fire(next((bar for bar in bars if bar != Ruling()), Ruling()), distance, dice, shot)
+    return Fire(first_of(_bars(state, lines, shot, distance)), distance, dice, shot)
 
 
 def returns(unit: Unit) -> Ruling:
