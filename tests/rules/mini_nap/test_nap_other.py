@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from typing import Any
 
 import pytest
@@ -248,6 +250,27 @@ def test_the_arc() -> None:
     assert at(0.0)["range"] == pytest.approx(2**0.5)
     slanted = at(0.5)  # only points farther up are within the arc
     assert slanted["range"] == pytest.approx(1.5 * 2**0.5, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [(-2.2, "legal"), (-1.8, "too_close"), (1.8, "too_close"), (2.2, "illegal")],
+)
+@pytest.mark.parametrize("side", [-1, 1])
+def test_the_arc_in_doubt(side: int, turn: float, told: str) -> None:
+    # The far corner of the target lies 45 degrees off the end of the front edge, and the turn.
+    target = foot("fr-1", 20 + side * (2 * WIDE + 1), 11, 270)
+    battalion = foot("br-1", 20, 10, 90 + side * turn, sigma=[0, 0, 1.0])
+    battalion["pose"][:2] = _about((20 + side * WIDE, 10 + DEEP), (20, 10), side * turn)
+    found = shot(battalion, target)
+    assert (found["verdict"], found["allowed"]) == (told, told != "illegal")
+    assert rules(found["doubt"]) == (["firing.arc"] if told == "too_close" else [])
+    assert rules(found["breaches"]) == (["firing.arc"] if told == "illegal" else [])
+
+
+def _about(middle: tuple[float, float], point: tuple[float, float], turn: float) -> list[float]:
+    turned = (complex(*point) - complex(*middle)) * cmath.rect(1, math.radians(turn))
+    return [middle[0] + turned.real, middle[1] + turned.imag]
 
 
 def test_friends_and_enemies_between() -> None:

@@ -6,15 +6,27 @@ The rule text breaks off early in its firing phase: reach, arc and dice are the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken, first_of
+from tableside.engine.quantity import (
+    SLACK,
+    SLACK_DEGREES,
+    Quantity,
+    Ruling,
+    along,
+    broken,
+    first_of,
+)
 from tableside.engine.spacing import sigma_between
-from tableside.geometry.front_lines import Lines
+from tableside.geometry.front_lines import Front, Lines
+from tableside.geometry.pose import turn_between
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.motion.outlines import fronts_of
@@ -84,10 +96,7 @@ def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> It
     yield touches_no_enemy(
         state, unit, "firing.contact", lambda enemy: say("fire-contact", unit=unit, enemy=enemy)
     )
-    if not lines.in_arc:
-        arc = data.firing().arc
-        text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
-        yield broken("firing.arc", text)
+    yield lines.in_arc
     yield _in_range(state, unit, target, distance)
     if shot is None:
         if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
@@ -157,16 +166,35 @@ class _Lines:
         kinds = data.firing().blocked_by
         self.ground = [piece.area for piece in state.terrain if piece.kind in kinds]
         fronts = fronts_of(unit.stands or (), unit.sizes)
-        self.lines = Lines(fronts, target.part_areas, data.firing().arc)
-        self.in_arc = any(self.lines.straight())
-        if not self.in_arc:
-            self.lines = replace(self.lines, arc=self.lines.arc + SLACK_DEGREES)
-            self.in_arc = any(self.lines.straight())
+        self.lines = Lines(fronts, target.part_areas, arc := data.firing().arc)
+        off = min((_off(front, target.outline) for front in fronts), default=180.0)
+        text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
+        measured = Quantity(unit.id, target.id, off, _off_sigma(unit, target), angle=True)
+        self.in_arc = measured.judged(arc, measured.within(arc), "firing.arc", text, None)
+        if off > arc and not self.in_arc.breaches:
+            self.lines = replace(self.lines, arc=max(off, arc + SLACK_DEGREES))
 
     def clear(self, *, friends: bool = True, others: bool = True) -> Shot | None:
         """Return the shortest line past friends (and its own other stand), enemies and ground."""
         walls = [*(self.enemies if others else ()), *(self.friends if friends else ())]
         return self.lines.clear(walls, self.ground if others else (), own=friends)
+
+
+def _off(front: Front, target: BaseGeometry) -> float:
+    """Return how far (degrees) off a front's facing a target is; 0 if some is straight ahead."""
+    a, b = np.array(front.edge), shapely.get_coordinates(target)
+    x, y = (b[None] - a[:, None]).reshape(-1, 2).T
+    turns = [turn_between(front.facing, way) for way in np.degrees(np.arctan2(y, x)).tolist()]
+    ahead = min(turns) < 0.0 < max(turns) < min(turns) + 180.0
+    touched = shapely.LineString(front.edge).intersects(target)
+    return 0.0 if ahead or touched else min(map(abs, turns))
+
+
+def _off_sigma(unit: Unit, target: Unit) -> float:
+    """Return one standard deviation (degrees) of the direction of a target off a unit's facing."""
+    aside = math.hypot(*(along(u.pose_sigma, (0.0, 0.0), 0.0) for u in (unit, target)))
+    away = max(float(unit.outline.distance(target.outline)), unit.shape.half_diagonal)
+    return math.hypot(unit.pose_sigma[2], math.degrees(math.atan2(aside, away)))
 
 
 def _wall(unit: Unit) -> BaseGeometry:
