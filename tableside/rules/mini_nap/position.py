@@ -30,7 +30,7 @@ from tableside.files.position_checks import (
     unfit,
 )
 from tableside.files.words import say as of_file
-from tableside.rules.mini_nap.fights.strength import LEAST_STRENGTH, MOST_GUNS
+from tableside.rules.mini_nap.fights.strength import MOST_GUNS
 from tableside.rules.mini_nap.formations.formation import stands_of
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.state import HouseRules, State, Unit
@@ -156,12 +156,8 @@ def _fields_of(place: Place, unit: Mapping[str, Any], kind: Kind) -> Iterator[Pl
 
 
 def _strength(place: Place, strength: Any, kind: Kind) -> Iterator[PlacedFault]:
-    if not isinstance(strength, int):
-        return
-    found = of_file("is-value", value=str(strength))
-    if 0 < strength < LEAST_STRENGTH:
-        yield PlacedFault(place, found, say("file-least-strength", least=LEAST_STRENGTH))
-    if kind.is_battery and strength > MOST_GUNS:
+    if isinstance(strength, int) and kind.is_battery and strength > MOST_GUNS:
+        found = of_file("is-value", value=str(strength))
         yield PlacedFault(place, found, say("file-most-guns", most=MOST_GUNS))
 
 

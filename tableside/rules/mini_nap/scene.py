@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling
+from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import distance, gap_between, off_board, sigma_between
 from tableside.motion.barriers import ROUNDING, Barrier, barring
 from tableside.rules.mini_nap import data
@@ -143,6 +143,18 @@ def touches(state: State, a: Unit, b: Unit, rule: str, message: Text) -> Ruling:
     """Return the ruling of ``rule`` that two units must be in contact."""
     gap, limit = distance(a, b), state.contact
     return gap.judged(limit, gap.value <= limit + ROUNDING, rule, message, gap.value - limit)
+
+
+def touches_no_enemy(state: State, unit: Unit, rule: str, said: Callable[[Unit], Text]) -> Ruling:
+    """Return the ruling of ``rule`` that a unit touches no enemy, with what is ``said`` of one."""
+    scene, found = Scene(state, unit), []
+    for enemy in filter(scene.enemy, scene.around):
+        gap, text = distance(unit, enemy), said(enemy)
+        clear = stays_clear(state, gap, rule, text)
+        if clear.breaches:
+            return broken(rule, text)
+        found.append(clear)
+    return all_of(found)
 
 
 def stays_clear(state: State, gap: Quantity, rule: str, message: Text) -> Ruling:

@@ -58,6 +58,12 @@ def test_a_gap_too_wide_or_an_overlap_names_its_mend() -> None:
     assert over["defects"][0]["by"] == pytest.approx(1.5)
 
 
+@pytest.mark.parametrize("off", [-1e-9, 0.0, 1e-9])
+def test_a_gap_on_the_limit_and_another_defect(off: float) -> None:
+    edge = stands("light-infantry", 3.3 * MM, W + (2.5 + off) * MM, 0)
+    assert rules(edge["defects"]) == ["formation.echelon"]
+
+
 def test_echelon_and_facing() -> None:
     assert stands("line-infantry", 3.0 * MM, W, 0)["formation"] == "line"
     off = stands("line-infantry", 4.0 * MM, W, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from typing import Any
 
 import pytest
@@ -209,6 +211,34 @@ def test_who_may_not_fire() -> None:
     ]
 
 
+NEAR = 1 / 25.4  # contact
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [(-0.03, "illegal"), (-0.019, "too_close"), (0.019, "too_close"), (0.03, "legal")],
+)
+def test_a_contact_in_doubt_is_told_on_both_sides(off: float, told: str) -> None:
+    apart = 20 / 25.4 + NEAR + off
+    units = (foot("fr-1", 24, 10, sigma=[0.01, 0.01, 0]), foot("br-1", 24, 10 + apart, 270))
+    shot = ask(state(*units, phase="firing"), "fire", unit="fr-1", target="br-1")
+    back = ask(state(*units), "move", unit="fr-1", to=[24, 9, 90], as_="step-back")
+    for answer, name in ((shot, "firing.contact"), (back, "sequence.locked")):
+        assert answer["verdict"] == told
+        assert rules(answer["breaches"]) == ([name] if told == "illegal" else [])
+        assert (name in rules(answer["doubt"])) == (told == "too_close")
+
+
+@pytest.mark.parametrize(("x", "told"), [(24, "illegal"), (30, "too_close")])
+def test_a_doubt_does_not_hide_a_breach(x: float, told: str) -> None:
+    range_ = 6 * CM + 20 / 25.4
+    units = [foot("fr-1", 24, 10, sigma=[0.01, 0.01, 0]), foot("br-1", 24, 10 + range_, 270)]
+    friend = foot("fr-2", x, 11.4, base=[40, 20])
+    shot = ask(state(*units, friend, phase="firing"), "fire", unit="fr-1", target="br-1")
+    assert shot["verdict"] == told
+    assert rules(shot["breaches"]) == (["firing.friend"] if told == "illegal" else [])
+
+
 def test_the_arc() -> None:
     # The nearest point of the target lies exactly 45 degrees off the end of the front edge.
     def at(aside: float) -> Data:
@@ -220,6 +250,27 @@ def test_the_arc() -> None:
     assert at(0.0)["range"] == pytest.approx(2**0.5)
     slanted = at(0.5)  # only points farther up are within the arc
     assert slanted["range"] == pytest.approx(1.5 * 2**0.5, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [(-2.2, "legal"), (-1.8, "too_close"), (1.8, "too_close"), (2.2, "illegal")],
+)
+@pytest.mark.parametrize("side", [-1, 1])
+def test_the_arc_in_doubt(side: int, turn: float, told: str) -> None:
+    # The far corner of the target lies 45 degrees off the end of the front edge, and the turn.
+    target = foot("fr-1", 20 + side * (2 * WIDE + 1), 11, 270)
+    battalion = foot("br-1", 20, 10, 90 + side * turn, sigma=[0, 0, 1.0])
+    battalion["pose"][:2] = _about((20 + side * WIDE, 10 + DEEP), (20, 10), side * turn)
+    found = shot(battalion, target)
+    assert (found["verdict"], found["allowed"]) == (told, told != "illegal")
+    assert rules(found["doubt"]) == (["firing.arc"] if told == "too_close" else [])
+    assert rules(found["breaches"]) == (["firing.arc"] if told == "illegal" else [])
+
+
+def _about(middle: tuple[float, float], point: tuple[float, float], turn: float) -> list[float]:
+    turned = (complex(*point) - complex(*middle)) * cmath.rect(1, math.radians(turn))
+    return [middle[0] + turned.real, middle[1] + turned.imag]
 
 
 def test_friends_and_enemies_between() -> None:

@@ -66,7 +66,6 @@ def test_faults_of_the_envelope(changes: Data, place: str) -> None:
     ("index", "changes", "place"),
     [
         (0, {"strength": 0}, "strength"),
-        (0, {"strength": 1}, "strength"),
         (0, {"losses": -1}, "losses"),
         (0, {"rating": "good"}, "rating"),
         (0, {"formation": "wedge"}, "formation"),
@@ -126,6 +125,12 @@ def test_the_optional_fields_have_their_defaults() -> None:
     made = table.by_id["br-1"]
     assert (made.losses, made.hits, made.nation, made.division) == (0, 0, "", None)
     assert (made.square, made.markers, made.did) == ("solid", frozenset(), frozenset())
+
+
+@pytest.mark.parametrize("strength", [1, 2])
+def test_a_unit_may_have_one_strength_point(strength: int) -> None:
+    table = RULES.load(changed(0, strength=strength), "table.json")
+    assert table.by_id[EXAMPLE["units"][0]["id"]].strength == strength
 
 
 WRONG: list[tuple[str, Data, str]] = [

@@ -6,22 +6,34 @@ The rule text breaks off early in its firing phase: reach, arc and dice are the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, Ruling, broken
+from tableside.engine.quantity import (
+    SLACK,
+    SLACK_DEGREES,
+    Quantity,
+    Ruling,
+    along,
+    broken,
+    first_of,
+)
 from tableside.engine.spacing import sigma_between
-from tableside.geometry.front_lines import Lines
+from tableside.geometry.front_lines import Front, Lines
+from tableside.geometry.pose import turn_between
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.motion.outlines import fronts_of
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.strength import Thrown, strength
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.scene import touches_no_enemy
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -31,7 +43,7 @@ _SIDE = 1e-5
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: the first breach or doubt, the range (inches), the dice, the line."""
+    """A shot at a target: its first breach or all doubts, range (inches), dice and line."""
 
     outcome: Ruling
     range: float
@@ -50,8 +62,7 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
     dice = _dice(state, unit, target, distance)
-    bars = _bars(state, lines, shot, distance)
-    return Fire(next((bar for bar in bars if bar != Ruling()), Ruling()), distance, dice, shot)
+    return Fire(first_of(_bars(state, lines, shot, distance)), distance, dice, shot)
 
 
 def returns(unit: Unit) -> Ruling:
@@ -82,13 +93,10 @@ def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> It
         if guns.abandoned:
             yield broken("firing.abandoned", say("fire-abandoned", unit=guns))
     yield from _spent(state, unit)
-    touched = Scene(state, unit).enemies_touched
-    if touched:
-        yield broken("firing.contact", say("fire-contact", unit=unit, enemy=touched[0]))
-    if not lines.in_arc:
-        arc = data.firing().arc
-        text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
-        yield broken("firing.arc", text)
+    yield touches_no_enemy(
+        state, unit, "firing.contact", lambda enemy: say("fire-contact", unit=unit, enemy=enemy)
+    )
+    yield lines.in_arc
     yield _in_range(state, unit, target, distance)
     if shot is None:
         if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
@@ -158,16 +166,35 @@ class _Lines:
         kinds = data.firing().blocked_by
         self.ground = [piece.area for piece in state.terrain if piece.kind in kinds]
         fronts = fronts_of(unit.stands or (), unit.sizes)
-        self.lines = Lines(fronts, target.part_areas, data.firing().arc)
-        self.in_arc = any(self.lines.straight())
-        if not self.in_arc:
-            self.lines = replace(self.lines, arc=self.lines.arc + SLACK_DEGREES)
-            self.in_arc = any(self.lines.straight())
+        self.lines = Lines(fronts, target.part_areas, arc := data.firing().arc)
+        off = min((_off(front, target.outline) for front in fronts), default=180.0)
+        text = say("fire-arc", target=target, arc=degrees(arc, 0), unit=unit)
+        measured = Quantity(unit.id, target.id, off, _off_sigma(unit, target), angle=True)
+        self.in_arc = measured.judged(arc, measured.within(arc), "firing.arc", text, None)
+        if off > arc and not self.in_arc.breaches:
+            self.lines = replace(self.lines, arc=max(off, arc + SLACK_DEGREES))
 
     def clear(self, *, friends: bool = True, others: bool = True) -> Shot | None:
         """Return the shortest line past friends (and its own other stand), enemies and ground."""
         walls = [*(self.enemies if others else ()), *(self.friends if friends else ())]
         return self.lines.clear(walls, self.ground if others else (), own=friends)
+
+
+def _off(front: Front, target: BaseGeometry) -> float:
+    """Return how far (degrees) off a front's facing a target is; 0 if some is straight ahead."""
+    a, b = np.array(front.edge), shapely.get_coordinates(target)
+    x, y = (b[None] - a[:, None]).reshape(-1, 2).T
+    turns = [turn_between(front.facing, way) for way in np.degrees(np.arctan2(y, x)).tolist()]
+    ahead = min(turns) < 0.0 < max(turns) < min(turns) + 180.0
+    touched = shapely.LineString(front.edge).intersects(target)
+    return 0.0 if ahead or touched else min(map(abs, turns))
+
+
+def _off_sigma(unit: Unit, target: Unit) -> float:
+    """Return one standard deviation (degrees) of the direction of a target off a unit's facing."""
+    aside = math.hypot(*(along(u.pose_sigma, (0.0, 0.0), 0.0) for u in (unit, target)))
+    away = max(float(unit.outline.distance(target.outline)), unit.shape.half_diagonal)
+    return math.hypot(unit.pose_sigma[2], math.degrees(math.atan2(aside, away)))
 
 
 def _wall(unit: Unit) -> BaseGeometry:

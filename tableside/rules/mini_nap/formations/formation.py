@@ -254,7 +254,7 @@ class Make:
             if not fit.defects:
                 wrong = () if fit in allowed else (_type_defect(self.kind, fit.formation),)
                 return _Fit(fit.formation, wrong, 0.0)
-        return min(allowed or fits, key=lambda fit: fit.mend)
+        return min(allowed or fits, key=lambda fit: (round(fit.mend, 6), len(fit.defects)))
 
     def _fit(self, named: Formation, stands: tuple[Pose, ...]) -> _Fit:
         u, v, facing = _seen(stands)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.scene import touches_no_enemy
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -69,10 +69,9 @@ def _fresh(state: State, unit: Unit) -> Ruling:
 
 def locked(state: State, unit: Unit) -> Ruling:
     """Return the ruling that a unit is not locked in contact with an enemy."""
-    touched = Scene(state, unit).enemies_touched
-    if not touched:
-        return Ruling()
-    return broken("sequence.locked", say("turn-locked", unit=unit, enemy=touched[0]))
+    return touches_no_enemy(
+        state, unit, "sequence.locked", lambda enemy: say("turn-locked", unit=unit, enemy=enemy)
+    )
 
 
 def unused(state: State, side: str) -> tuple[str, ...]:

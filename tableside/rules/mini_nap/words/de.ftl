@@ -612,7 +612,6 @@ file-one-a-stand = { $kind } hat { $count ->
     [one] eine Base: nenne eine
    *[other] { $count } Bases: nenne ebenso viele
  }
-file-least-strength = eine Einheit beginnt mit { $least } Stärkepunkten oder mehr; gib ihre Verluste getrennt an
 file-most-guns = Geschütze haben höchstens { $most } Stärkepunkte
 
 ### Das Maßband.

@@ -621,7 +621,6 @@ file-one-a-stand = a { $kind } has { $count ->
     [one] one stand: give one
    *[other] { $count } stands: give as many
  }
-file-least-strength = a unit starts with { $least } strength points or more; give its losses apart
 file-most-guns = guns have at most { $most } strength points
 
 ### The tape measure.
