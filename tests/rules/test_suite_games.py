@@ -210,5 +210,5 @@ def test_an_amount_that_was_measured_says_how_sure_it_is(game: Played) -> None:
         for action in astray(step.action):
             found = rules.judge(step.before, rules.actions.read(action))
             amounts.extend(each for each in found if each.margin is not None)
-    assert len(amounts) > 10
+    assert len(amounts) >= 5  # what a game that is played at random has to show
     assert {each.rule for each in amounts if not each.give_or_take} == set()
