@@ -250,25 +250,26 @@ def test_what_somebody_else_takes_is_asked_for(house: House) -> None:
     expect(first.locator("#you")).to_have_text("Join")
 
 
-def test_who_asks_for_the_role_of_a_phone_that_is_gone_reads_who_can_grant_it(house: House) -> None:
+def asked_for(house: House) -> tuple[Page, Page]:
+    """Return the page of a phone that plays red, and of one that asks for it."""
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")
     join(first)
     late = house.page(f"/join#{house.seats.code}")
     choose(late, "red")
     button(late, "Ask for it")
+    return first, late
+
+
+def test_who_asks_for_the_role_of_a_phone_that_is_gone_reads_who_can_grant_it(house: House) -> None:
+    first, late = asked_for(house)
     expect(late.locator("#asked")).to_contain_text("The player who has it, or the host")
     first.context.close()
     expect(late.locator("#asked")).to_contain_text("the other player or the referee can say yes")
 
 
 def test_who_asks_has_the_seat_as_a_new_game_frees_it(house: House) -> None:
-    first = house.page(f"/join#{house.seats.code}")
-    choose(first, "red")
-    join(first)
-    late = house.page(f"/join#{house.seats.code}")
-    choose(late, "red")
-    button(late, "Ask for it")
+    first, late = asked_for(house)
     host = house.page(f"/host#{house.secret}")
     expect(host.locator("#house")).to_be_visible()
     for page in (host, first):  # what is asked and what is told is there for seconds
