@@ -24,7 +24,7 @@ SLACK_DEGREES = 0.05
 DEVIATIONS = 2.0
 
 
-def given(by: float, slack: float = SLACK) -> float:
+def leeway(by: float, slack: float = SLACK) -> float:
     """Return how far past a limit is still within it if it is loosened by ``by``.
 
     Two deviations and the slack do not add up: the greater one counts. A negative ``by`` tightens

@@ -80,6 +80,46 @@ def _seen_to(
     return seen
 
 
+@part
+def _in_sight(
+    places: Array, faces: Indices, radius: Array, kept: Flags, u: int, x: float, y: float,
+    loss: float, edges: Array, low: int, high: int,
+) -> bool:  # fmt: skip
+    """Whether a point is in the disc of a place that is kept, in the face of place u and seen."""
+    for w in range(len(places)):
+        if not kept[w] or faces[w] != faces[u]:
+            continue
+        qx, qy = places[w, 0], places[w, 1]
+        if np.hypot(x - qx, y - qy) <= radius[w] + loss and _clear(
+            edges, low, high, places[u, 0], places[u, 1], qx, qy
+        ):
+            return True
+    return False
+
+
+@part
+def _sees_more(
+    places: Array, faces: Indices, radius: Array, kept: Flags, u: int, ends: Array,
+    loss: float, edges: Array, low: int, high: int,
+) -> bool:  # fmt: skip
+    """Whether place u adds to what kept places see, by more than ``loss`` inches.
+
+    ``ends`` (n, 2): the points at the rim of its disc that no kept place has in its own. Where an
+    edge hides one, the point on that edge counts instead.
+    """
+    px, py = places[u, 0], places[u, 1]
+    for n in range(len(ends)):
+        seen = _seen_to(edges, low, high, px, py, ends[n, 0], ends[n, 1])
+        if seen == 1.0:
+            return True
+        x, y = px + seen * (ends[n, 0] - px), py + seen * (ends[n, 1] - py)
+        if seen * radius[u] > loss and not _in_sight(
+            places, faces, radius, kept, u, x, y, loss, edges, low, high
+        ):
+            return True
+    return False
+
+
 @compiled
 def thinned(
     places: Array,
@@ -115,36 +155,10 @@ def thinned(
             if inside.any() and _clear(edges, first[f], first[f + 1], px, py, qx, qy):
                 open_ &= ~inside
                 left = int(open_.sum())
-        if left > 0:
-            low, high = first[f], first[f + 1]
-            for i in np.flatnonzero(open_):
-                seen = _seen_to(edges, low, high, px, py, rim_x[i], rim_y[i])
-                if seen == 1.0:
-                    break
-                if seen * radius[u] > loss:
-                    x, y = px + seen * (rim_x[i] - px), py + seen * (rim_y[i] - py)
-                    if not _in_sight(places, faces, radius, kept, u, x, y, loss, edges, low, high):
-                        break
-                left -= 1
-        kept[u] = left > 0
+        ends = np.column_stack((rim_x[open_], rim_y[open_]))
+        low, high = first[f], first[f + 1]
+        kept[u] = _sees_more(places, faces, radius, kept, u, ends, loss, edges, low, high)
     return kept
-
-
-@part
-def _in_sight(
-    places: Array, faces: Indices, radius: Array, kept: Flags, u: int, x: float, y: float,
-    loss: float, edges: Array, low: int, high: int,
-) -> bool:  # fmt: skip
-    """Whether a point is in the disc of a place that is kept, in the face of place u and seen."""
-    for w in range(len(places)):
-        if not kept[w] or faces[w] != faces[u]:
-            continue
-        qx, qy = places[w, 0], places[w, 1]
-        if np.hypot(x - qx, y - qy) <= radius[w] + loss and _clear(
-            edges, low, high, places[u, 0], places[u, 1], qx, qy
-        ):
-            return True
-    return False
 
 
 @part

@@ -21,7 +21,7 @@ from tableside.engine.fronts import Front, behind, neighbours
 from tableside.engine.gaps import share_of
 from tableside.engine.likely import Likely, half, most
 from tableside.engine.once import kept_in, once_by_arguments
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, given
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, leeway
 from tableside.engine.sightlines import Sight
 from tableside.geometry.shapes import sector
 from tableside.rules.metal_men.contact import contact
@@ -102,7 +102,9 @@ class Aiming:
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
         """The front stands that see the target, from left to right."""
-        return tuple(stand for stand in self.front_stands if self.sight.sees(stand, given(self.by)))
+        return tuple(
+            stand for stand in self.front_stands if self.sight.sees(stand, leeway(self.by))
+        )
 
     @cached_property
     def close(self) -> tuple[Stand, ...]:
@@ -111,7 +113,7 @@ class Aiming:
 
     def run(self, stands: Sequence[Stand]) -> Run | None:
         """Return adjacent stands as a run; None if no part of the target is in their arc."""
-        half = tables().fire.arc / 2 + given(self.turned, SLACK_DEGREES)
+        half = tables().fire.arc / 2 + leeway(self.turned, SLACK_DEGREES)
         front = Front(tuple(stands))
         distance = front.range_to(self.target.bases, half)
         if distance is None:
@@ -121,7 +123,7 @@ class Aiming:
 
     def reaches(self, run: Run, reach: float | None = None) -> bool:
         """Whether a run's range is within ``reach`` (inches), by default the unit's own."""
-        return run.range <= (self.unit.reach if reach is None else reach) + given(self.by)
+        return run.range <= (self.unit.reach if reach is None else reach) + leeway(self.by)
 
     @cached_property
     def in_arc(self) -> tuple[Run, ...]:
