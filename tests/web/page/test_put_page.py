@@ -183,6 +183,19 @@ def test_a_tap_on_the_handle_means_the_place_under_it(at_nap: Blind) -> None:
     assert there[2] == pytest.approx(facing)
 
 
+def test_a_tap_before_it_is_known_where_it_may_go_snaps_there_later(at_nap: Blind) -> None:
+    """The handle's place lies beyond the 6 cm; who taps at once means its edge like who waits."""
+    table, page = at_nap, at_nap.mine.page
+    held: list[Route] = []
+    page.route("**/unit/fr-1", lambda asked: held.append(asked))
+    table.begin("Move a unit", "fr-1")
+    page.mouse.click(*box(page, HANDLE).middle)
+    expect(table.mine.panel.locator(".foreseen.flags")).to_contain_text("its limit is 6.0 cm")
+    held[0].continue_()
+    expect(table.mine.panel.locator(".foreseen:not(.flags)")).to_contain_text("moved 5.9 cm")
+    expect(table.mine.button("Do it")).to_be_visible()
+
+
 def test_no_layer_is_offered_of_what_only_a_camera_sees(at_nap: Blind) -> None:
     page = at_nap.mine.page
     page.locator("#choose-layers").tap()

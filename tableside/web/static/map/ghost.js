@@ -23,6 +23,7 @@ export class Ghost {
     this.pose = [...unit.pose];
     /** @type {any[]} the overlays of where it may go */
     this.reach = [];
+    this.byFinger = false; // put last by a finger, which does not mean its place to the hundredth
     this.group = this.draw();
     this.place();
   }
@@ -32,11 +33,15 @@ export class Ghost {
     this.reach = overlays.filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
   }
 
-  /** Ask where it may go. @returns {Promise<boolean>} whether that is still `wanted`, and known now. */
+  /**
+   * Ask where it may go, and snap there what a quick finger put before that was known.
+   * @returns {Promise<boolean>} whether that is still `wanted`, and known now.
+   */
   async search(wanted) {
     const card = await searched(this.unit.id, wanted);
     if (!wanted()) return false;
     this.mayGo(card.overlays ?? []);
+    if (this.byFinger) this.put(this.pose[0], this.pose[1]);
     return true;
   }
 
@@ -114,6 +119,7 @@ export class Ghost {
   }
 
   put(x, y, snaps = true) {
+    this.byFinger = snaps;
     this.stand(x, y, snaps);
     this.moved();
   }
