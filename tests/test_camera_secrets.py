@@ -78,6 +78,7 @@ def test_a_text_is_cleaned_of_secrets(text: str, clean: str | None) -> None:
     assert cleaned(text) == (text if clean is None else clean)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -151,6 +152,7 @@ def table(address: str, tmp_path: Path) -> Iterator[Served]:
     served.stop()
 
 
+@pytest.mark.slow
 def test_no_phone_page_or_log_is_told_it(table: Served) -> None:
     state = table.until(lambda state: bool(state["camera"]["troubles"]), "the camera's trouble")
     assert "cannot be reached" in state["camera"]["troubles"][0]

@@ -276,6 +276,7 @@ def test_only_secrets_are_taken_out(text: str, left: str) -> None:
     assert without_secrets(text) == left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -14,6 +14,7 @@ from tableside.simulate.staging import stage_of
 from tableside.simulate.timeline import Timeline
 
 
+@pytest.mark.slow
 def test_a_still_film_is_timed() -> None:
     told = timed(still_film(4, 3, 3, "720p"))
     cells = dict(zip(HEADINGS, told.cells(), strict=True))

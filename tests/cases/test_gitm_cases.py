@@ -54,6 +54,7 @@ def test_unseen_sounds_like_unknown(
     assert json.loads(had) == got, f"{name}: {case['note']}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "case"), HIDDEN, ids=[name for name, _ in HIDDEN])
 def test_answers_do_not_tell_what_is_hidden(
     name: str, case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -16,6 +16,7 @@ CASES = GAME.load()
 RUN = to_run(CASES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "case"), RUN, ids=[name for name, _ in RUN])
 def test_case(
     name: str, case: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -106,6 +106,7 @@ def test_a_game_is_not_begun_on_a_full_disk_and_nothing_is_left(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", steps.HOWS)
 def test_a_kill_in_the_middle_of_the_game_loses_nothing(tmp_path: Path, how: str) -> None:
     game = tmp_path / "game"

@@ -31,6 +31,7 @@ def area(field: Field, start: Pose, limit: float, *gates: Gate) -> BaseGeometry:
     return reach_area(field, obstacles_of(field, start), Begin(start), limit, ends)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("x", "inside"),
     [

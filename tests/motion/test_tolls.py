@@ -124,6 +124,7 @@ def test_no_other_way_is_cheaper(seed: int) -> None:
         assert price([start, *bends, goal], lines, toll) >= way.cost - 0.01
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6))
 def test_what_is_reached_is_what_ways_come_to(seed: int) -> None:
     rng = random.Random(seed)

@@ -183,6 +183,7 @@ def price(
     return total + float(rest.length)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6))
 def test_no_way_with_other_bends_is_cheaper(seed: int) -> None:
     layers, barred = made(seed)
@@ -206,6 +207,7 @@ def test_on_open_ground_a_disc_is_reached() -> None:
     assert area.area == pytest.approx(math.pi * 64, rel=0.0005)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deep", [0.1, 0.25, 1.0, 2.0])
 @pytest.mark.parametrize("turn", [0.0, 33.0])
 @pytest.mark.parametrize(("apart", "about"), [(SPACING, 0.0), (0.3, 2.0)], ids=["all", "near"])
@@ -253,6 +255,7 @@ def test_nothing_is_reached_from_barred_ground() -> None:
     assert [area.is_empty for area in reach(search(barred=WALL), (21, 5), [8.0, 4.0])] == [True] * 2
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6), st.booleans())
 def test_what_is_reached_is_what_ways_come_to(seed: int, mixed: bool) -> None:
     layers, barred = made(seed)

@@ -144,6 +144,7 @@ def test_other_families_are_read_too(family: str) -> None:
         assert sides(corners) == pytest.approx(20.0, abs=0.2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SIZES))
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_calibration_board_is_found_by_the_words_on_it(name: str, kind: str) -> None:

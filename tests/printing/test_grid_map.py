@@ -84,6 +84,7 @@ def test_letters_are_6_5_points_and_more_and_all_there() -> None:
     assert any(word.startswith("Aldford-on") for word in words)
 
 
+@pytest.mark.slow
 def test_lines_of_the_grid_are_an_inch_and_a_half_apart() -> None:
     """Measured in a tile at 600 dpi, whose pixels are 0.042 mm: each line to the next."""
     plain = GridMap(**{**vars(PLAN), "looks": {}, "marks": {}, "names": {}, "edges": ()})
@@ -98,6 +99,7 @@ def test_lines_of_the_grid_are_an_inch_and_a_half_apart() -> None:
         assert all(b - a == pytest.approx(38.1, abs=0.05) for a, b in pairwise(places))
 
 
+@pytest.mark.slow
 def test_printed_markers_are_read_where_the_board_has_them() -> None:
     """Whole ones on a tile: each to the others of its tile within a tenth of a millimetre."""
     board, pages = sheets(paper_of("a3"))
@@ -157,6 +159,7 @@ def test_shapes_are_cut_at_a_window_and_letters_are_not() -> None:
     assert edge.bounds == pytest.approx((9.9, 0, 10, 10))
 
 
+@pytest.mark.slow
 def test_a_map_comes_with_its_board_file(tmp_path: Path, root: Path) -> None:
     out = tmp_path / "map.pdf"
     given = ["print", "map", str(root / SCENARIO)]

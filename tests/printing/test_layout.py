@@ -115,6 +115,7 @@ def boards(draw: st.DrawFn) -> Board:
     return preset_board(preset, draw(st.floats(24, 80)), draw(st.floats(18, 60)))
 
 
+@pytest.mark.slow
 @given(boards(), PAPERS)
 @settings(max_examples=25)
 def test_sheets_of_any_board(board: Board, paper: Paper) -> None:

@@ -38,6 +38,7 @@ def test_the_papers_are_those_that_are_known() -> None:
     assert sorted(PAPERS) == sorted(SIZES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("what", sorted(KINDS))
 def test_everything_prints_on_every_paper(
@@ -475,6 +476,7 @@ def _line(path: Path) -> str:
         return str(document[0].get_textpage().get_text_range())
 
 
+@pytest.mark.slow
 def test_what_the_check_line_measured_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -67,6 +67,7 @@ def everything(paper: Paper) -> Iterator[list[Page]]:
     yield ruler_sheet(paper)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SIZES))
 def test_every_page_s_check_line_is_200_mm(name: str) -> None:
     for pages in everything(paper_of(name)):
@@ -138,6 +139,7 @@ def test_tags_have_their_size_and_their_place(name: str) -> None:
         assert found.height == pytest.approx(11.2, abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a4", "letter"])
 def test_markers_of_one_sheet_are_as_far_apart_as_the_board_says(name: str) -> None:
     board = preset_board("corners", 36, 24)
@@ -154,6 +156,7 @@ def test_markers_of_one_sheet_are_as_far_apart_as_the_board_says(name: str) -> N
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a4", "letter"])
 def test_a_jig_s_markers_and_corner_are_where_its_file_has_them(name: str) -> None:
     jig = usual_jig()

@@ -76,6 +76,7 @@ def _texts(story: Story) -> list[tuple[int | None, str, tuple[str, ...]]]:
             for i in items]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
     """The phases in which nothing can be done pass by in the last action of the round."""
     assert _texts(_passed(tmp_path / "game", "brothers_at_arms/scenarios/valley-road.json")) == [
@@ -84,6 +85,7 @@ def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "last"),
     [

@@ -41,6 +41,7 @@ def names_in(tree: ast.Module) -> Iterator[str]:
             yield from re.findall(r"\w+", node.value)
 
 
+@pytest.mark.slow
 def test_names_in_docstrings_are_names_in_the_code(root: Path) -> None:
     paths = sorted((*(root / "tableside").rglob("*.py"), *(root / "bench").rglob("*.py")))
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,7 @@ ONLY_IN: dict[str, set[str]] = {
 }
 
 
+@functools.cache
 def imports(path: Path) -> set[str]:
     """Return the dotted names that a module imports, inside functions too."""
     names: set[str] = set()

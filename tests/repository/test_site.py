@@ -71,6 +71,7 @@ def _pages_with(index: dict[str, Any], word: str) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_search_finds_a_question_by_its_words(index: dict[str, Any], question: str) -> None:
     page = index["docnames"].index("docs/questions")
@@ -97,6 +98,7 @@ def test_the_site_builds_and_leads_to_every_page(root: Path, site: Path) -> None
     assert wanted | {"../hardware/README.html", "../calibration/README.html"} <= links.found
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_is_found(root: Path, tmp_path: Path) -> None:
     source = tmp_path / "source"
     (source / "docs").mkdir(parents=True)

@@ -39,6 +39,7 @@ def sources(root: Path) -> list[Path]:
     return sorted((root / "tableside").rglob("*.py"))
 
 
+@pytest.mark.slow
 def test_no_function_is_long(sources: list[Path]) -> None:
     found = [
         f"{path}:{node.lineno} {node.name}: {length} lines"
@@ -49,6 +50,7 @@ def test_no_function_is_long(sources: list[Path]) -> None:
     none_of(found)
 
 
+@pytest.mark.slow
 def test_no_public_function_takes_many_things(sources: list[Path]) -> None:
     found = [
         f"{path}:{node.lineno} {node.name}: {parameters(node)} parameters"

@@ -143,6 +143,7 @@ def test_the_page_s_example_is_what_is_printed(
         assert f"    {line}\n".replace("    \n", "\n") in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", standard.names("cameras"))
 def test_the_page_s_smallest_tags_are_what_is_said(
     name: str, root: Path, capsys: pytest.CaptureFixture[str]

@@ -11,6 +11,7 @@ from tests.play_games import MAKE, played
 from tests.rules.patience import Patient
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["metal-men", "gitm"])
 def test_a_game_that_is_saved_on_the_way_comes_to_the_same_end(ruleset: str) -> None:
     assert (ruleset, False) in MAKE
@@ -19,6 +20,7 @@ def test_a_game_that_is_saved_on_the_way_comes_to_the_same_end(ruleset: str) -> 
     assert result.actions > 10
 
 
+@pytest.mark.slow
 def test_what_saving_loses_is_objected_to(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Patient.load
 

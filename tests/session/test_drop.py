@@ -117,6 +117,7 @@ def done(state: Any, change: Change) -> Any:
     return GMU.apply(state, GMU.actions.read(change))[0]
 
 
+@pytest.mark.slow
 @given(st.lists(steps, max_size=12))
 def test_any_change_taken_back_alone_leaves_what_the_others_make(chain: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -58,6 +58,7 @@ def table(width: float, depth: float) -> tuple[list[Data], dict[str, set[str]]]:
     return units, called
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "board"), SIZES)
 def test_every_settled_frame_names_the_right_formation(
     size: str, board: tuple[float, float], tmp_path: Path

@@ -81,6 +81,7 @@ def text_of(path: Path) -> str:
         store.close()
 
 
+@pytest.mark.slow
 @given(st.lists(steps, max_size=10))
 def test_a_game_s_text_makes_the_same_game(chain: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

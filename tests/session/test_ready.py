@@ -26,6 +26,7 @@ def test_every_question_of_the_sheet_leads_to_its_search() -> None:
     assert {question["ask"] for question in data["ask"]} == {"move", "reach", "retreat"}
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_in_the_middle_of_a_game(root: Path) -> None:
     """That takes a dozen seconds, and longer beside a camera."""
     asked = [sys.executable, "-m", "tests.session.compiled_anew"]

@@ -112,6 +112,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, acknowledged: int)
     same.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acknowledged", [1, 2, 4, 9, 17])
 def test_a_killed_game_goes_on_with_what_waited_and_what_was_decided(
     tmp_path: Path, acknowledged: int

@@ -87,6 +87,7 @@ places = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(plain)
 def test_what_has_no_place_comes_back_as_it_was(line: Line) -> None:
     assert BOTH.read(BOTH.write(line)) == line

@@ -102,6 +102,7 @@ class Player:
         self.heads.append(self.heads[to])
 
 
+@pytest.mark.slow
 @given(st.lists(steps, max_size=14))
 def test_any_chain_of_undos_gives_back_the_states_before(chain: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -39,6 +39,7 @@ def check(fault: Fault, folder: Path) -> None:
     assert fault.setup or fault.serving
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [f for f in faults() if f.name in QUICK], ids=lambda f: f.name)
 def test_a_fault_is_named_with_its_cure(fault: Fault, tmp_path: Path) -> None:
     check(fault, tmp_path)

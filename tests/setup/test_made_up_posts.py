@@ -84,6 +84,7 @@ def there(folder: Path) -> Table:
     return table(folder, roster=roster(), position={**POSITION, "terrain": HILL})
 
 
+@pytest.mark.slow
 @given(posts=st.lists(POSTS, min_size=1, max_size=3))
 @example(posts=[{"do": "board", "width": 24, "depth": 16, "side": 28, "preset": []}])
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])

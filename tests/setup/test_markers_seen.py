@@ -110,6 +110,7 @@ def test_a_moved_marker_can_be_taken_as_it_lies(tmp_path: Path) -> None:
     assert open_table(tmp_path).board == after.board
 
 
+@pytest.mark.slow
 def test_prints_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
     before = kept(tmp_path)
     image = pictured(scale=0.97)
@@ -181,6 +182,7 @@ def test_what_makes_units_uncertain_is_told_before_there_are_any(tmp_path: Path)
     assert told.state == "done"
 
 
+@pytest.mark.slow
 def test_what_makes_units_uncertain_is_that_of_the_units_in_the_picture(tmp_path: Path) -> None:
     told = []
     for word in ("exact", "hand"):

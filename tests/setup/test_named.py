@@ -47,6 +47,7 @@ def test_a_layout_of_ones_own_is_not_made_anew(tmp_path: Path) -> None:
     assert open_table(tmp_path).board == own
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("roll", "told"), [(0.0, False), (90.0, False), (180.0, True)])
 def test_a_camera_that_hangs_the_other_way_round_is_told_and_does_no_harm(
     roll: float, told: bool, tmp_path: Path

@@ -71,6 +71,7 @@ def kept(folder: Path) -> Table:
     return made.with_kept(source="0", check_line=200.0).with_position({**POSITION, "terrain": HILL})
 
 
+@pytest.mark.slow
 def test_a_table_that_stood_before_is_checked_and_played_on(tmp_path: Path, jobs: Jobs) -> None:
     gone = Leaving()
     poses = (("csa-1", 9.5, 4.5, 80.0),)
@@ -173,6 +174,7 @@ def test_what_cannot_be_asked_is_refused(post: dict[str, Any], tmp_path: Path) -
         SettingUp(open_table(tmp_path)).do(post)
 
 
+@pytest.mark.slow
 def test_a_lens_can_be_begun_and_given_up(tmp_path: Path, jobs: Jobs) -> None:
     job = jobs(kept(tmp_path), lambda source, wanted: Camera(pictured()))
     job.do({"do": "step", "step": "lens"})
@@ -189,6 +191,7 @@ def test_a_lens_can_be_begun_and_given_up(tmp_path: Path, jobs: Jobs) -> None:
     assert step(job, "lens")["state"] == "done"
 
 
+@pytest.mark.slow
 def test_a_folders_last_picture_stays(tmp_path: Path, jobs: Jobs) -> None:
     gone = Leaving()
     folder = Camera(pictured(terrain=True), frames=1)

@@ -72,6 +72,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Recording:
     return open_recording(folder)
 
 
+@pytest.mark.slow
 def test_it_reads_back_whole(made: Recording) -> None:
     assert len(made.frames) == 16
     assert [line.time for line in made.frames][:3] == [0.0, 0.2, 0.4]
@@ -118,6 +119,7 @@ def test_rows_of_a_rolling_shutter_are_read_later_while_something_moves() -> Non
     assert Work(stage_of(still), *sensor_of(still), 1, timeline).later(timeline.moment(4)) == ()
 
 
+@pytest.mark.slow
 def test_every_frame_of_a_real_camera_is_a_picture_of_its_own(tmp_path: Path) -> None:
     real = scene(camera=None, lens="webcam-720p", script=[])
     record(real, tmp_path / "real", Rendering(samples=1, frames=3))
@@ -126,6 +128,7 @@ def test_every_frame_of_a_real_camera_is_a_picture_of_its_own(tmp_path: Path) ->
     assert recording.camera == real_camera("webcam-720p")
 
 
+@pytest.mark.slow
 def test_jobs_and_time_of_day_change_nothing(tmp_path: Path) -> None:
     record(scene(), tmp_path / "one", Rendering(samples=1, frames=8))
     record(scene(), tmp_path / "two", Rendering(samples=1, frames=8, jobs=2))
@@ -138,6 +141,7 @@ def files_of(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
+@pytest.mark.slow
 def test_a_real_camera_s_still_table_is_kept_as_recording_keeps_it(tmp_path: Path) -> None:
     real = scene(camera=None, lens="webcam-720p", script=[], rate=0.5, seconds=12.0)
     assert record(real, tmp_path / "kept", Rendering(samples=1, kept=True)) == 2
@@ -178,6 +182,7 @@ def test_quality_100_writes_without_loss(tmp_path: Path) -> None:
     assert np.array_equal(np.asarray(picture), fresh)
 
 
+@pytest.mark.slow
 def test_painting_only_what_changed_gives_the_same_picture() -> None:
     stage, line = stage_of(scene()), Timeline(scene())
     kept = Studio(stage, 2)
@@ -189,6 +194,7 @@ def test_painting_only_what_changed_gives_the_same_picture() -> None:
         assert again.shown == fresh.shown
 
 
+@pytest.mark.slow
 def test_a_hand_hides_the_tags_under_it_and_only_those() -> None:
     stage, line = stage_of(scene()), Timeline(scene())
     bare = line.moment(0)
@@ -217,6 +223,7 @@ def test_a_tag_half_out_of_the_picture_is_half_seen() -> None:
     assert shares[1] == pytest.approx(1.0, abs=0.01)
 
 
+@pytest.mark.slow
 def test_the_documented_scene_runs(root: Path, tmp_path: Path) -> None:
     page = (root / "docs" / "simulate.md").read_text(encoding="utf-8")
     example = re.search(r"```json\n(\{.*?\n\})\n```", page, flags=re.S)

@@ -117,6 +117,7 @@ def prints_of(stage: Stage, truth: TruthLine) -> Iterator[Print]:
             yield millimetre_print(tag.family, tag.id, centre, height, angle, tag.side)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lens", LENSES)
 def test_prints_lie_where_opencv_projects_them(lens: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = evenly_lit(7, lens)
@@ -136,6 +137,7 @@ def test_prints_lie_where_opencv_projects_them(lens: str, monkeypatch: pytest.Mo
     assert max(misses) < 0.03  # of a pixel
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lens", ["rational", "fisheye"])
 def test_tags_read_with_their_ids_and_their_own_corner_order(lens: str) -> None:
     table = random_table(11, Recipe(lens=lens, units=10))

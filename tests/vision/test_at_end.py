@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 from tests.setup.stand_in import stand_in
 
@@ -18,6 +19,7 @@ print(all(camera.take(20) is not None for camera in cameras))
 """
 
 
+@pytest.mark.slow
 def test_cameras_that_nobody_closed_do_not_take_the_program_down() -> None:
     with stand_in() as camera:
         random = np.random.default_rng(1)

@@ -92,11 +92,13 @@ def places_off(true: BentView, bend: bool) -> float:
     return float(np.mean(total))
 
 
+@pytest.mark.slow
 def test_places_in_a_bent_picture_are_as_sure_as_is_said() -> None:
     assert places_off(BENT, bend=False) > 1.6
     assert 0.7 < places_off(BENT, bend=True) < 1.3
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_not_bent_is_measured_as_before() -> None:
     before, after = places_off(UNBENT, bend=False), places_off(UNBENT, bend=True)
     assert after == pytest.approx(before, rel=0.15)
@@ -129,6 +131,7 @@ def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
     assert found.view.bend[0] - usual == pytest.approx(SWAY[0], abs=0.008)
 
 
+@pytest.mark.slow
 def test_the_next_picture_may_be_bent_in_another_way_or_not_at_all() -> None:
     scene = simple_scene(units=1)
     still = photograph(scene, noise=0.5)

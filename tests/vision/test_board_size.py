@@ -60,6 +60,7 @@ def told(
     return other_size(board, seen, Lens.of(CAMERA))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lies", COMMON)
 def test_the_size_that_would_fit_is_told_of_every_common_one(lies: tuple[int, int]) -> None:
     for file in ((36, 24), (48, 36), (24, 24)):

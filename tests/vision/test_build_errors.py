@@ -81,6 +81,7 @@ def test_units_put_together_as_declared_are_off_by_what_is_told(word: Word, base
     assert np.mean(squares) == pytest.approx(1.0, abs=0.16)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", BUILT)
 def test_a_board_laid_as_declared_is_off_by_what_is_told(word: Word) -> None:
     """Markers that lie elsewhere by draws: the view is out by what its covariance says."""
@@ -130,6 +131,7 @@ def test_what_is_exact_has_no_part_of_its_own() -> None:
         assert np.sqrt(total[0, 0]) > 0.005 > 10 * np.sqrt(own[0, 0])
 
 
+@pytest.mark.slow
 def test_a_bad_marker_is_found_against_picture_and_build() -> None:
     scene = simple_scene(units=1)
     picture = photograph(scene)
@@ -151,6 +153,7 @@ def test_a_bad_marker_is_found_against_picture_and_build() -> None:
     assert len(said("hand", 0.4)) == 1
 
 
+@pytest.mark.slow
 def test_one_units_move_is_surer_than_its_two_places() -> None:
     """Seat and glue go with the unit: they are the same before and after."""
     scene = simple_scene(units=1, tilt=0.0)

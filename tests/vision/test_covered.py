@@ -15,6 +15,7 @@ from tests.vision.clutter import taken
 from tests.vision.flat_scene import Scene, unit_tags
 
 
+@pytest.mark.slow
 def test_a_corner_of_a_tag_is_not_told_as_a_unit() -> None:
     """A hand left the corner of one tag: it was read, and turned the unit by 2.5 degrees."""
     tables = Tables(5)
@@ -62,6 +63,7 @@ def lay_finger(
     cv2.line(picture, a, b, tone, wide, cv2.LINE_AA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [214, 341, 563, 575])
 def test_a_finger_beside_a_tag_makes_it_less_sure(number: int) -> None:
     """Tags that a finger's edge made look larger: taken at their word they are 3.8 to 4.4 off."""

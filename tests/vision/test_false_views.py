@@ -37,6 +37,7 @@ def check(scene: Scene, found: Measurement) -> None:
     assert max(u.pose.distance_to(scene.poses[u.unit]) for u in found.units) < 0.002
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.88, 0.915, 0.96, 0.985, 1.04, 1.085])
 def test_a_common_misprint_is_used_and_named(scale: float) -> None:
     scene = simple_scene(units=2, tilt=8.0)
@@ -53,6 +54,7 @@ def test_a_print_that_is_nearly_right_is_not_complained_of(scale: float) -> None
     assert measured(scene, reprinted(scene, scale)).troubles == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.4, 0.6, 0.8, 1.2, 1.6])
 def test_a_print_of_quite_another_size_is_measured_or_told(scale: float) -> None:
     scene = simple_scene(units=1)
@@ -62,6 +64,7 @@ def test_a_print_of_quite_another_size_is_measured_or_told(scale: float) -> None
         check(scene, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scale", "said"),
     [
@@ -122,6 +125,7 @@ def few(scene: Scene, count: int, off: int) -> Board:
     return scene.board.model_copy(update={"markers": tuple(markers)})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "off", "holds"), [(3, 0, True), (4, 1, False), (5, 1, True)])
 def test_three_markers_are_not_believed_against_a_fourth(count: int, off: int, holds: bool) -> None:
     scene = simple_scene(units=1)
@@ -149,6 +153,7 @@ def registered(scene: Scene, picture: np.ndarray) -> Registration:
     return found
 
 
+@pytest.mark.slow
 def test_a_held_out_marker_under_a_hand_does_not_count() -> None:
     scene = simple_scene(units=1)
     check_by = [m for m in scene.board.markers if m.held_out]

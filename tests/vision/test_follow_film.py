@@ -45,6 +45,7 @@ def off(scene: Scene, seen: Observation) -> float:
     return max(math.dist(u.pose.as_list()[:2], true[u.id].as_list()[:2]) for u in seen.units)
 
 
+@pytest.mark.slow
 def test_a_knocked_camera_is_noticed_and_moves_no_unit() -> None:
     scene = Tables.scene(11.2, 1)
     before = looks(scene, 1) * 6
@@ -66,6 +67,7 @@ def test_a_knocked_camera_is_noticed_and_moves_no_unit() -> None:
     assert all(u.life is Life.SETTLED for u in seen[-1].units)
 
 
+@pytest.mark.slow
 def test_a_hand_that_rests_over_a_unit_neither_moves_nor_kills_it() -> None:
     """After three seconds it is taken for a thing put down; the unit under it stays hidden.
 
@@ -85,6 +87,7 @@ def test_a_hand_that_rests_over_a_unit_neither_moves_nor_kills_it() -> None:
     assert all(u.life is Life.SETTLED for u in seen[-1].units)
 
 
+@pytest.mark.slow
 def test_two_trays_that_change_places_in_a_hand_have_moved() -> None:
     """Each of them is told where it now stands; neither is gone, newly there or in two places."""
     scene = Tables.scene(11.2, 1)
@@ -113,6 +116,7 @@ def hand_over(scene: Scene, pose: Pose) -> tuple[float, float, float, float]:
     return x - 75, 0.0, x + 75, y + 75
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["lost", "grey", "shifted", "noise"])
 def test_a_torn_frame_does_no_harm(how: str) -> None:
     """Noticed or not: nothing befalls a unit, every place is held, all settle again."""
@@ -137,6 +141,7 @@ def test_a_torn_frame_does_no_harm(how: str) -> None:
     assert all(u.life is Life.SETTLED for u in seen[-1].units)
 
 
+@pytest.mark.slow
 def test_a_unit_first_read_in_a_hand_appears_where_it_is_put_and_not_where_it_was() -> None:
     scene = Tables.scene(11.2, 1)
     (stays, _), (unit, pose) = scene.poses.items()
@@ -152,6 +157,7 @@ def test_a_unit_first_read_in_a_hand_appears_where_it_is_put_and_not_where_it_wa
     assert events[0].end.distance_to(put) < 0.003
 
 
+@pytest.mark.slow
 def test_a_unit_is_found_in_a_picture_that_only_repeats() -> None:
     scene = Tables.scene(11.2, 1)
     _, (unit, pose) = scene.poses.items()

@@ -60,6 +60,7 @@ PICTURES: dict[str, tuple[Callable[[Scene], np.ndarray], int]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
 def test_what_is_told_of_a_hard_picture_is_as_good_as_it_says(name: str) -> None:
     take, least = PICTURES[name]
@@ -75,6 +76,7 @@ def test_what_a_blur_of_three_pixels_hides_is_not_told() -> None:
     assert told == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hidden", [2, 3])
 def test_covered_markers_cost_no_honesty(hidden: int) -> None:
     """Of eight markers six are left, or five."""

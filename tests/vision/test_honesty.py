@@ -68,6 +68,7 @@ def test_the_blurs_shape_is_found_from_the_markers() -> None:
     assert sharp > soft + 60
 
 
+@pytest.mark.slow
 def test_no_shape_is_believed_by_which_neighbouring_pixels_err_alike() -> None:
     """In a sharp picture the most pointed shape has the least noise, and puts tags off by it."""
     scene = simple_scene(units=8, seed=4)
@@ -105,6 +106,7 @@ def normalised(scene: Scene, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return np.array(squares), np.array(sigmas)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [0.0, 0.7, 2.0])
 def test_tags_along_the_pixels_rows_are_not_too_sure_of_themselves(turn: float) -> None:
     results = [normalised(aligned_scene(turn), seed) for seed in (1, 2)]
@@ -112,6 +114,7 @@ def test_tags_along_the_pixels_rows_are_not_too_sure_of_themselves(turn: float) 
     assert max(sigmas.max() for _, sigmas in results) < 4.0
 
 
+@pytest.mark.slow
 def test_a_tag_across_the_rows_is_surer_than_one_along_them() -> None:
     def spread(turn: float) -> float:
         scene = aligned_scene(turn)
@@ -150,6 +153,7 @@ def field_of(astray: int) -> float:
     return registered(picture, scene).field
 
 
+@pytest.mark.slow
 def test_one_marker_that_is_off_alone_makes_no_field() -> None:
     """A soldier's shadow over one marker is no error of the lens: four that are off are one."""
     assert field_of(0) == 0.0
@@ -157,6 +161,7 @@ def test_one_marker_that_is_off_alone_makes_no_field() -> None:
     assert 0.001 < field_of(4) < 0.004
 
 
+@pytest.mark.slow
 def test_the_boards_own_covariance_is_what_its_markers_leave_open() -> None:
     """Markers that err by just what they promise: the view is out by just what its fit says."""
     scene = simple_scene(units=1)

@@ -40,6 +40,7 @@ def test_a_still_table_is_measured_once_and_stays_to_the_last_digit() -> None:
     assert second.shift == 0.0
 
 
+@pytest.mark.slow
 def test_a_unit_that_moves_is_found_again_and_no_other_changes() -> None:
     scene = simple_scene()
     camera = measurer(scene)
@@ -106,6 +107,7 @@ def taped(scene: Scene, seed: int) -> Scene:
     return replace(scene, board=scene.board.model_copy(update=stated))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [slice(0, 640), slice(640, 1280)])
 def test_units_stay_where_they_are_while_a_cloth_hides_half_of_taped_markers(side: slice) -> None:
     scene = simple_scene()
@@ -142,6 +144,7 @@ def test_a_lost_board_is_found_again() -> None:
     assert away(scene, camera.measure(photograph(scene, seed=2))) < 0.002
 
 
+@pytest.mark.slow
 def test_the_same_frames_give_the_same_answers() -> None:
     scene = simple_scene()
     frames = [photograph(scene, seed=s) for s in range(2)]

@@ -71,6 +71,7 @@ def sheet_angles(folder: Path) -> dict[int, float]:
     return angles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_lens", [True, False])
 def test_any_four_of_six_tags_place_the_other_two(photos: Path, with_lens: bool) -> None:
     folder = photos / OPENCV
@@ -176,6 +177,7 @@ def test_another_renderers_table_is_measured(photos: Path) -> None:
     assert again.shift < 0.05
 
 
+@pytest.mark.slow
 def test_a_move_under_a_hand_is_told_and_nothing_else_moves(photos: Path) -> None:
     """Another renderer's film: a hand and its soft shadow reach in, carry a corps, and leave."""
     folder = photos / "rendered" / "film"
@@ -196,6 +198,7 @@ def test_a_move_under_a_hand_is_told_and_nothing_else_moves(photos: Path) -> Non
         assert math.dist((unit.pose.x, unit.pose.y), (truth["x"], truth["y"])) < 0.003
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["printed", "tray", "hand"])
 def test_files_that_differ_as_they_declare_are_off_by_what_is_told(
     photos: Path, word: Word

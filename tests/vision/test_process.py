@@ -223,6 +223,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at /proc")
 def test_a_child_ends_when_its_parent_is_killed(recording: str, tmp_path: Path) -> None:
     script = tmp_path / "parent.py"

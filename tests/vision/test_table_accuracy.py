@@ -72,6 +72,7 @@ def wrong_marks(scene: Scene, seed: int) -> None:
     scene.board = misplaced(scene.board, 0.006, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoil", [wrong_lens, wrong_marks])
 @pytest.mark.parametrize("held_out", [True, False])
 def test_the_map_tells_the_error_that_is_there(spoil: object, held_out: bool) -> None:

@@ -179,6 +179,7 @@ def table() -> Scene:
     return simple_scene()
 
 
+@pytest.mark.slow
 def test_no_frame_of_a_film_fits_all_tags(table: Scene, small_parts: int) -> None:
     camera = Measurer(table.camera, table.board, table.roster)
     tags = sum(len(mounts_of(unit)) for unit in table.roster.units)
@@ -214,6 +215,7 @@ def frames(table: Scene, count: int, until_next: float | None) -> list[Frame]:
     return [Frame(n, 0.1 * n, np.asarray(pictures[n % 2]), "", until_next) for n in range(count)]
 
 
+@pytest.mark.slow
 def test_no_unit_is_told_before_all_were_looked_for(table: Scene, small_parts: int) -> None:
     pipeline = Pipeline(table.camera, table.board, table.roster)
     seen = [pipeline.step(frame) for frame in frames(table, small_parts + 2, 0.1)]
@@ -227,6 +229,7 @@ def test_no_unit_is_told_before_all_were_looked_for(table: Scene, small_parts: i
     assert not seen[begun + 1].events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("until_next", [None, HURRY])
 @pytest.mark.usefixtures("small_parts")
 def test_a_single_picture_tells_everything(table: Scene, until_next: float | None) -> None:
@@ -236,6 +239,7 @@ def test_a_single_picture_tells_everything(table: Scene, until_next: float | Non
     assert {u.life for u in seen.units} == {Life.SETTLED}
 
 
+@pytest.mark.slow
 def test_the_last_picture_tells_everything(table: Scene, small_parts: int) -> None:
     del small_parts
     pipeline = Pipeline(table.camera, table.board, table.roster)

@@ -34,6 +34,7 @@ def test_everybody_has_a_name_and_room_to_stand(state: Any) -> None:
     assert not [unit.id for unit in state.units if seen(state, unit).name == IRREGULAR]
 
 
+@pytest.mark.slow
 def test_it_can_be_played(state: Any) -> None:
     rare = {"task": 0.0, "fatigued": 0.0, "declare": 0.0, "works": 0.0, "train": 0.1}
     game = Game(RULES, state, guesses, random.Random(3), rare=rare)

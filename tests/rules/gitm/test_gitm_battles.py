@@ -310,6 +310,7 @@ def test_who_does_not_see_both_is_asked_for_no_result() -> None:
 BATTLES = (2, 6, 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", BATTLES)
 def test_a_campaign_with_battles_is_saved_and_has_the_same_future(seed: int) -> None:
     """And nobody is sent what he may not know, at each step."""

@@ -31,6 +31,7 @@ def test_questions_about_crowds_reach_the_rules_of_full_squares() -> None:
     assert {"deploy.full", "tactical.full", "strategic.full"} <= coverage.used.keys()
 
 
+@pytest.mark.slow
 def test_a_hand_puts_counters_down_off_the_grid() -> None:
     found = list[float]()
     for seed in range(8):

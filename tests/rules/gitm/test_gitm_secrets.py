@@ -12,6 +12,7 @@ from tests.rules.gitm.secret_campaigns import planted, search, steps
 SEEDS = range(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_secret_is_sent(seed: int) -> None:
     """Whole campaigns are played by ``python -m tests.search_secrets``."""
@@ -23,6 +24,7 @@ def test_nothing_secret_is_sent(seed: int) -> None:
     assert sent > 200_000
 
 
+@pytest.mark.slow
 def test_a_planted_leak_of_each_kind_is_found() -> None:
     found: dict[str, bool] = {}
     for _, state, _ in itertools.islice(steps(1, turns=4), None, None, 5):
@@ -30,6 +32,7 @@ def test_a_planted_leak_of_each_kind_is_found() -> None:
     assert found == {"id": True, "event": True, "men": True}
 
 
+@pytest.mark.slow
 def test_the_command_plants_each_kind_and_finds_nothing_else(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -39,6 +42,7 @@ def test_the_command_plants_each_kind_and_finds_nothing_else(
     assert "planted and found: id " in said
 
 
+@pytest.mark.slow
 def test_the_command_fails_where_something_leaks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

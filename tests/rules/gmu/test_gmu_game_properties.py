@@ -119,6 +119,7 @@ def _rounded(data: Any) -> Any:
 
 # Game 1 begins with the army roll, game 2 where the armies have met. New units are named after
 # their side, so that of the first a renamed one is another game.
+@pytest.mark.slow
 @pytest.mark.parametrize(("change", "seed"), [(mirrored, 1), (turned, 2), (renamed, 2)])
 def test_a_game_is_judged_the_same(change: Change, seed: int) -> None:
     game = gmu_games.game(seed, turns=2)

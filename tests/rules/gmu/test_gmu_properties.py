@@ -119,6 +119,7 @@ def _size(area: Data | None) -> float:
     return 0.0 if area is None else float(shapely.geometry.shape(area).area)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [mirrored, shifted, turned, renamed])
 @settings(max_examples=25)
 @given(crowd=crowds)

@@ -112,6 +112,7 @@ def test_flush_with_a_friendly_detachment_is_within_reach() -> None:
     assert reach(state, piece).area.contains(shapely.Point(8.524, 15.6524))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "name", "x", "y", "facing"),
     [(44, "csa-24", 8.97, 3.77, 160.0), (39, "csa-26", 14.56, 14.22, 88.0)],
@@ -125,6 +126,7 @@ def test_a_pocket_with_room_to_turn_in_away_from_every_corner_is_within_reach(
     assert reach(state, piece).area.contains(shapely.Point(x, y))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "name", "wide"), [(32, "csa-26", 1.9), (8, "usa-5", 0.4)])
 def test_what_is_found_in_pockets_is_legal_and_nothing_is_lost(
     seed: int, name: str, wide: float, monkeypatch: pytest.MonkeyPatch

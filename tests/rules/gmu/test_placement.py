@@ -210,6 +210,7 @@ def test_a_way_begins_only_in_a_free_pose_in_contact() -> None:
     assert holds(open_side, 10, 14)
 
 
+@pytest.mark.slow
 def test_a_way_may_end_in_contact_elsewhere_than_nearest_to_its_last_bend() -> None:
     table = crowded(4, 30, 12)
     staff = next(u for u in table["units"] if u["type"] == "headquarters")

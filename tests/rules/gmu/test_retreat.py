@@ -97,6 +97,7 @@ def area_of(where: State) -> BaseGeometry:
     return retreat.legal_area(where, *both(where))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_whatever_chance_finds_with_room_is_in_the_area(name: str) -> None:
     where = table(name)

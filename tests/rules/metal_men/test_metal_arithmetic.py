@@ -165,6 +165,7 @@ def made(seed: int) -> list[Data]:
     return units
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_shots_are_what_the_text_makes_of_them(seed: int) -> None:
     data = position(*made(seed))

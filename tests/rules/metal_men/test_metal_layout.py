@@ -89,6 +89,7 @@ def test_low_ammunition_and_a_declared_shape_are_another_aim() -> None:
     assert aiming_at(state, replace(unit, declared="attack-column"), target) is not first
 
 
+@pytest.mark.slow
 def test_shots_of_a_random_game_are_those_that_each_state_gives_by_itself() -> None:
     playing, asked = game(6, turns=2), 0
     for number in range(8):

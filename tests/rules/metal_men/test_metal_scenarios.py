@@ -57,6 +57,7 @@ def test_every_unit_has_its_leaders(state: Any) -> None:
             assert [leader.division for leader in above].count(unit.division) == 1
 
 
+@pytest.mark.slow
 def test_it_can_be_played(state: Any) -> None:
     rare = {"leader": 0.15, "done": 0.1, "withdraw": 0.1, "mark": 0.0, "declare": 0.0, "gone": 0.0,
             "result": 0.0}  # fmt: skip

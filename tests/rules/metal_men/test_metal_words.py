@@ -140,6 +140,7 @@ _OWED: list[table.Data] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [*({"phase": phase} for phase in PHASES), *_OWED])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_a_table_shows_can_be_read(changes: table.Data, language: str) -> None:

@@ -266,6 +266,7 @@ def said_in_each_language(*what: Any) -> None:
         assert "mini-nap." not in to_json(what, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 7, 10])
 def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
     """Actions that nobody offered, by commands and units in no formation too: no crash."""

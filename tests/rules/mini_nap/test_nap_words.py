@@ -125,6 +125,7 @@ def test_bad_names_are_told(changes: Data, place: str) -> None:
 PHASE_TABLES: list[Data] = [{"phase": phase, "brigade": "fr-a"} for phase in PHASES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [*PHASE_TABLES, {"awaits": "roll"}, {"awaits": "choice"}])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_a_table_shows_can_be_read(changes: Data, language: str) -> None:

@@ -47,6 +47,7 @@ def test_the_camera_is_asked_for_a_large_picture_unless_another_is_named(
     assert asked == [Wanted(1920, 1080), Wanted(3840, 2160)]
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_camera_is_said_in_the_terminal(tmp_path: Path) -> None:
     """Each trouble once, before anything is pressed, and not in words about plugs for a stream."""
     dead = f"http://127.0.0.1:{free_port()}/table.mjpg"

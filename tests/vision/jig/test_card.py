@@ -50,6 +50,7 @@ def test_tags_are_placed_from_the_corner(front: int) -> None:
         assert tag.side == pytest.approx(real.side, rel=0.01)
 
 
+@pytest.mark.slow
 def test_a_box_is_learned_from_two_turns_each() -> None:
     looker, bases = reader(), []
     for unit in roster().units:
@@ -72,6 +73,7 @@ def test_a_box_is_learned_from_two_turns_each() -> None:
     assert np.abs(before).max() > 0.5
 
 
+@pytest.mark.slow
 def test_small_tags_of_a_roster_are_read_too() -> None:
     """At half the size a detector does not read both; the roster says which to seek."""
     small = cv2.resize(pictured(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -103,6 +105,7 @@ def test_a_second_model_on_the_card_is_seen_too() -> None:
     assert sorted(ids(reader().look(pictured(also="csa-2"), HEIGHTS, 3.0))) == [40, 41, 42, 43]
 
 
+@pytest.mark.slow
 def test_what_moves_is_told_and_what_stands_still_is_not() -> None:
     looker = reader()
     pictures = [
@@ -117,6 +120,7 @@ def test_what_moves_is_told_and_what_stands_still_is_not() -> None:
     assert told == [True, False, True, True, False, True]
 
 
+@pytest.mark.slow
 def test_how_slantingly_the_card_is_seen_is_told() -> None:
     """In the table's corner it is seen as the picture's corners are, beneath the camera less."""
     aside = reader().look(pictured(None), HEIGHTS, 3.0)
@@ -124,6 +128,7 @@ def test_how_slantingly_the_card_is_seen_is_told() -> None:
     assert aside.slant > 0.4 > 0.25 > below.slant
 
 
+@pytest.mark.slow
 def test_a_card_that_is_turned_round_is_found_again() -> None:
     looker = reader()
     first = looker.look(pictured(front=1), HEIGHTS, 3.0)

@@ -45,6 +45,7 @@ def evening(seed: int, bases: int = 12, card_turned: bool = True) -> tuple[Float
     return off, np.array(squares), np.array(heights)
 
 
+@pytest.mark.slow
 def test_an_evening_is_as_sure_as_it_says() -> None:
     told = [evening(seed) for seed in range(60)]
     squares = np.concatenate([each[1] for each in told])

@@ -94,6 +94,7 @@ def test_the_jacobian_is_that_of_the_residuals() -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lens", [None, LENS], ids=["unknown lens", "known lens"])
 def test_finds_markers_taped_askew_and_says_how_well(lens: Lens | None) -> None:
     squares = []

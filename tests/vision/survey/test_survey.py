@@ -25,6 +25,7 @@ def table() -> tuple[dict[str, Gray], Board]:
     return pictures(file_board(), phone(SIZE), round_the_table(6), 1)
 
 
+@pytest.mark.slow
 def test_rendered_table_is_found_by_an_unknown_lens(table: tuple[dict[str, Gray], Board]) -> None:
     shots, truth = table
     found = survey(list(shots), shots.get, file_board())
@@ -74,6 +75,7 @@ def test_marker_that_is_missing_and_one_too_many_are_named(
     assert "tag36h11 11 is on the table and not in the file" in text
 
 
+@pytest.mark.slow
 def test_pictures_from_one_direction_are_refused_without_a_lens() -> None:
     views = [look_down((18.0, 12.0), 30.0 + n, 3.0 * n, 90.0) for n in range(3)]
     shots, _ = pictures(file_board(), phone(SIZE), views, 2)
@@ -83,6 +85,7 @@ def test_pictures_from_one_direction_are_refused_without_a_lens() -> None:
     assert "heights stand as the file has them" in str(found.said[0])
 
 
+@pytest.mark.slow
 def test_command_writes_a_measured_board(
     table: tuple[dict[str, Gray], Board], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

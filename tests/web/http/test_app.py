@@ -200,6 +200,7 @@ def test_a_card_that_takes_long_holds_up_neither_stream_nor_other_cards(live: Se
     assert (cards.get("red-1", 10) or {})["state"] == 1
 
 
+@pytest.mark.slow
 def test_the_page_is_told_to_ask_again(live: Served) -> None:
     rules = live.session.ruleset
     assert isinstance(rules, FakeRuleSet)

@@ -60,6 +60,7 @@ def test_what_may_be_answered_is_described() -> None:
     assert schema["additionalProperties"] is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ROLES)
 def test_nothing_that_is_sent_breaks_the_server_or_crosses_a_role(role: str) -> None:
     answered = try_all(role, EXAMPLES)
@@ -75,6 +76,7 @@ def test_nothing_that_is_sent_breaks_the_server_or_crosses_a_role(role: str) -> 
     assert 200 in statuses["POST /ask"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["watcher", "referee"])
 def test_a_recording_holds_as_well(role: str) -> None:
     answered = try_all(role, EXAMPLES, recorded=True)

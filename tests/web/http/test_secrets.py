@@ -137,6 +137,7 @@ def play(table: Table) -> None:
     table.act("blue", **plan("blue", "Osprey"))
 
 
+@pytest.mark.slow
 def test_nobody_is_told_by_any_address_what_he_may_not_know(table: Table) -> None:
     play(table)
     assert table.leaks() == {}
@@ -423,6 +424,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_of_each_kind_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
@@ -449,6 +451,7 @@ COUNTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", COUNTS)
 def test_a_fault_that_counts_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     COUNTS[fault](monkeypatch)

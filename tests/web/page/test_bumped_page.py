@@ -47,6 +47,7 @@ def kinds(observation: Observation) -> list[Happening]:
     return [event.kind for event in observation.events]
 
 
+@pytest.mark.slow
 def test_a_bump_is_noticed_in_the_frame_that_shows_it() -> None:
     told, _ = film()
     assert next(n for n, seen in enumerate(told) if not seen.registered) == KNOCKED

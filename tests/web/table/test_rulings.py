@@ -35,6 +35,7 @@ def demo(tmp_path: Path) -> Any:
     served.output()
 
 
+@pytest.mark.slow
 def test_judge_and_replay_read_what_a_phone_has_sent(
     demo: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -186,6 +186,7 @@ def killed(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_what_a_kill_leaves_is_readable_and_thrifty(killed: Path) -> None:
     kept: Recording = open_recording(killed)
     assert kept.frames[-1].time >= PLAYED
@@ -196,6 +197,7 @@ def test_what_a_kill_leaves_is_readable_and_thrifty(killed: Path) -> None:
     assert [line.action["action"] for line in kept.actions] == ["combat"]
 
 
+@pytest.mark.slow
 def test_it_replays_to_the_same_rulings(
     killed: Path, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
