@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.engine.draws import Draws
 from tableside.engine.position import NameSet
 from tableside.files.loading import Values
 from tableside.files.parts import AsTuple, Name, YesNo
@@ -170,3 +172,7 @@ class Campaign(Values):
     winner: Name | None = None
     ended: Literal["concede", "truce", "cities", "men", "even"] | None = None
     contest: Contest | None = None
+
+    def draws(self, entered: Sequence[int] | None = None) -> Draws:
+        """Return the next numbers: from the seed, or those that the table has ``entered``."""
+        return Draws(self.seed, self.drawn, entered)

@@ -155,7 +155,10 @@ def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
 
 
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
-    places = (_ask("strategic", "square", grid="chart"), _ask("square", "square", grid="table"))
+    places = (
+        _ask("strategic", "square", grid="chart"),
+        _ask("square", "square", optional=True, grid="table"),
+    )
     return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
 
 

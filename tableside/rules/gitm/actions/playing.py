@@ -19,13 +19,14 @@ from tableside.rules.gitm import asked
 from tableside.rules.gitm.actions.common import SQUARE, STRATEGIC, Act, Done, findings
 from tableside.rules.gitm.campaign.ending import DRAW, over, winner_text
 from tableside.rules.gitm.campaign.resolving import Resolving
+from tableside.rules.gitm.campaign.restacking import restacked
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.deploying import deploy_breaches
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Stage
-from tableside.rules.gitm.squares import PRINTED
-from tableside.rules.gitm.state import State
+from tableside.rules.gitm.squares import FIELD, PRINTED
+from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 _UNDER_WAY = tuple(stage for stage in get_args(Stage) if stage != "over")
@@ -55,14 +56,18 @@ class Setup(Act):
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Act):
-    """Before the first turn, a unit is placed anywhere its supply and contact allow."""
+    """Before the first turn, a unit is placed anywhere its supply and contact allow.
+
+    Without ``strategic`` it stays in its strategic square. Without ``square`` it keeps its tactical
+    one; if that is impassable where it goes, a passable one is drawn.
+    """
 
     names = ("deploy",)
-    lines = ("{unit} {strategic} {square}",)
+    lines = ("{unit} {strategic} {square}", "{unit} {strategic}", "{unit} {square}", "{unit}")
     stages = ("deploy",)
     unit: str = part(NAME)
-    strategic: Cell = part(STRATEGIC)
-    square: Cell = part(SQUARE)
+    strategic: Cell | None = part(STRATEGIC, default=None)
+    square: Cell | None = part(SQUARE, default=None)
 
     def judge(self, state: State) -> tuple[Finding, ...]:
         """Return the breaches of the placement, as findings for the unit's own side only."""
@@ -70,24 +75,37 @@ class Deploy(Act):
         unit = asked.unit_named(state, self.unit)
         seen = known(state, unit.side)
         begun = state.campaign.posted
-        found = deploy_breaches(seen, seen.by_id[unit.id], self.strategic, self.square, begun)
+        to, square, _ = self._aim(state, unit)
+        found = deploy_breaches(seen, seen.by_id[unit.id], to, square, begun)
         return findings(found, (self.unit,), state.own_sides(unit.side))
 
     def do(self, state: State) -> Done:
         """Place the unit, or leave it if that is illegal, without telling who is in the way."""
         unit = asked.unit_named(state, self.unit)
         begun = state.campaign.posted or {u.id: u.strategic for u in state.by_id.values()}
-        stays = any(deploy_breaches(state, unit, self.strategic, self.square, begun))
+        to, square, drawn = self._aim(state, unit)
+        stays = any(deploy_breaches(state, unit, to, square, begun))
         text = say(
             "done-not-deployed" if stays else "done-deploy",
             unit=unit.called,
-            square=str(self.strategic),
-            at=str(self.square),
+            square=str(to),
+            at=str(square),
         )
-        fort = unit.fort and (self.strategic, self.square) == (unit.strategic, unit.square)
-        placed = replace(unit.at(self.square, self.strategic), pose=None, sigma=None, fort=fort)
-        told = Event("deploy", (unit.id,), text, to=state.own_sides(unit.side))
-        return state if stays else state.put(placed).with_campaign(posted=begun), (told,)
+        told = (Event("deploy", (unit.id,), text, to=state.own_sides(unit.side)),)
+        if stays:
+            return state, told
+        fort = unit.fort and (to, square) == (unit.strategic, unit.square)
+        placed = replace(unit.at(square, to), pose=None, sigma=None, fort=fort)
+        return state.put(placed).with_campaign(posted=begun, drawn=drawn), told
+
+    def _aim(self, state: State, unit: Unit) -> tuple[Cell, Cell, int]:
+        """Return where the unit goes on both maps, and how many numbers are drawn by then."""
+        to, draws = self.strategic or unit.strategic, state.campaign.draws()
+        square, field = self.square or unit.square, state.field(to)
+        if self.square is None and not field.is_passable(square):
+            passable = [cell for cell in FIELD if field.is_passable(cell)]
+            square = draws.one_of(passable, "deploy") if passable else square
+        return to, square, draws.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +146,9 @@ class Ready(_OfSide):
         if len(ready) < len(state.sides):
             return state.with_campaign(ready=ready), (told,)
         if state.campaign.stage == "deploy":
+            state, moved = restacked(state)
             begun = state.with_campaign(ready=frozenset(), stage="orders", posted={})
-            return begun, (told, Event("orders", (), say("told-orders")))
+            return begun, (told, *moved, Event("orders", (), say("told-orders")))
         opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
         after, more = resolve_on(opened)
         return after, (told, Event("opened", (), say("told-opened")), *more)

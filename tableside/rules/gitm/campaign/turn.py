@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tableside.engine.altered import altered, revised
-from tableside.engine.draws import Draws, NeededError
+from tableside.engine.draws import NeededError
 from tableside.engine.grid import Cell
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.campaign import contests, ending, fights, manoeuvres, marches, supplies
@@ -46,7 +46,7 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     """
     campaign = state.campaign
     entered = campaign.entered if state.house.draws == "entered" else None
-    draws = Draws(campaign.seed, campaign.drawn, entered)
+    draws = campaign.draws(entered)
     umpire = Resolving(state, draws)
     shown = _lying(state)
     waits = _resolve(umpire)

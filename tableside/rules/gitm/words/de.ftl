@@ -442,6 +442,7 @@ told-went = { $unit } ist aus { $square } verschwunden.
 told-supports = { $unit } hatte keine Befehle: Sie ging in den Kampf in { $square }.
 told-blocked = { $unit } konnte nicht ziehen wie befohlen.
 told-halted = { $unit } konnte nicht nach { $square } marschieren.
+told-restacked = { $square } war zu voll: { $unit } steht nun in { $to }.
 told-marched = { $unit } ist von { $from } nach { $to } marschiert.
 told-left = { $unit } hat vor unseren Augen { $square } verlassen.
 told-arrived = { $unit } ist vor unseren Augen in { $square } angekommen.

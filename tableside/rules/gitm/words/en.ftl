@@ -430,6 +430,7 @@ told-blocked = { $unit } could not move as it was ordered.
 told-halted = { $unit } could not march to { $square }.
 told-came = { $unit } came to { $square }.
 told-went = { $unit } left { $square }.
+told-restacked = { $square } held too many units: { $unit } was moved to { $to }.
 told-marched = { $unit } marched from { $from } to { $to }.
 told-left = { $unit } was seen leaving { $square }.
 told-arrived = { $unit } was seen arriving in { $square }.
