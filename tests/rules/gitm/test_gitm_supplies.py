@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.ruleset import QuestionError
+from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.ruleset import ACTIONS
 from tests.rules.gitm.example import (
     HERE,
@@ -66,6 +67,7 @@ def test_shipments_mergers_and_rest_are_done_in_the_supply_phase() -> None:
         "wake": ["US3ML"],
         "shipments": [{"from": "a", "to": "b", "supplies": 40},
                       {"from": "a", "to": "b", "supplies": 40}],
+        "losses": {"US1IN": {"stragglers": 40, "killed": 2}, "US2IN": {"stragglers": 3}},
     }  # fmt: skip
     after, _ = resolved(
         "supply", unit("US1IN", "5-9", men=300), unit("US2IN", "5-9", men=400),
@@ -74,6 +76,7 @@ def test_shipments_mergers_and_rest_are_done_in_the_supply_phase() -> None:
     )  # fmt: skip
     assert "US1IN" not in after.by_id
     assert a(after, "US2IN").men == 700
+    assert after.campaign.losses == {"US2IN": Losses(killed=2, stragglers=43)}
     assert (a(after, "US1LC").state, a(after, "US3ML").state) == ("inactive", "active")
     assert after.pieces["b"].supplies == 61  # at most 60 a turn leave a city
     assert not any((after.campaign.merges, after.campaign.shipments, after.campaign.rest))

@@ -390,6 +390,21 @@ def test_a_rout_leaves_the_enemy_in_its_own_square_behind() -> None:
         assert any(line.startswith("MX") and " routed" in line for line in said) is some
 
 
+def test_a_rout_wakes_whoever_rests_where_it_comes_to() -> None:
+    """11.3: an enemy who enters their strategic square activates inactive units, even in flight."""
+    around = ("G7-V4", "G8-V4", "G9-V4", "G7-V5", "G9-V5", "G7-V6", "G8-V6", "G9-V6")
+    asleep = [unit(f"US{n}ML", "7-7", at, state="inactive") for n, at in enumerate(around, 1)]
+    woken = 0
+    for seed in range(1, 9):
+        after, _ = _broken(seed, *asleep)
+        fled = {each.strategic for each in after.units if each.side == "mx" and each.is_active}
+        for each in after.units:
+            if each.id in {one["id"] for one in asleep}:
+                assert each.is_active is (each.strategic in fled)
+                woken += each.is_active
+    assert woken
+
+
 @pytest.mark.parametrize("still", [True, False])
 @pytest.mark.parametrize("order", ["support", "intercept"])
 def test_who_has_routed_neither_intercepts_nor_supports(order: str, still: bool) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tableside.engine.grid import Cell
 from tableside.rules.gitm.campaign.resolving import Resolving
-from tableside.rules.gitm.campaign.shattered import move_on
+from tableside.rules.gitm.campaign.shattered import meet
 from tableside.rules.gitm.gathering import gathering
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.orders import BOXES
@@ -129,28 +129,7 @@ def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
     umpire.tell("left", (unit,), left, watchers)
     arrived = say("told-arrived", unit=unit.called, square=names["to"])
     umpire.tell("arrived", (unit,), arrived, umpire.strangers_seeing(unit))
-    _meet(umpire, unit)
-
-
-def _meet(umpire: Resolving, newcomer: Unit) -> None:
-    """Wake inactive, drive off shattered, halt units ordered to halt (7.10, 11.3, 12.4)."""
-    state = umpire.state
-    strangers = [
-        unit
-        for unit in state.in_strategic(newcomer.strategic)
-        if not state.are_allied(unit.side, newcomer.side)
-    ]
-    for unit in strangers:
-        hostile = state.are_hostile(unit.side, newcomer.side)
-        if unit.state == "inactive":
-            umpire.change(unit, state="active")
-        elif unit.state == "shattered" and hostile:
-            move_on(umpire, unit)
-        elif hostile and unit.orders.halt_entry:
-            umpire.note(unit.id, halted=True)
-    hostile_here = umpire.state.enemies_in(newcomer.strategic, newcomer.side)
-    if hostile_here and newcomer.orders.halt_detection:
-        umpire.note(newcomer.id, halted=True)
+    meet(umpire, unit)
 
 
 def _pursue(umpire: Resolving, left: Unit, to: Cell, watchers: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Units that shatter, fall back, retreat and rout (9.2, 9.8, 9.9, chapter 12)."""
+"""Units that shatter, fall back, retreat and rout, and who meets them (9.2, 9.8, 9.9, 12)."""
 
 from __future__ import annotations
 
@@ -116,6 +116,28 @@ def routs(umpire: Resolving, unit: Unit) -> None:
     witnesses = umpire.witnesses(unit)
     unit = umpire.change(unit, strategic=to, square=square, entered_from=None)
     umpire.tell("rout", (unit,), say("told-rout", unit=unit.called), witnesses)
+    meet(umpire, unit)
+
+
+def meet(umpire: Resolving, newcomer: Unit) -> None:
+    """Wake inactive, drive off shattered, halt units ordered to halt (7.10, 11.3, 12.4)."""
+    state = umpire.state
+    strangers = [
+        unit
+        for unit in state.in_strategic(newcomer.strategic)
+        if not state.are_allied(unit.side, newcomer.side)
+    ]
+    for unit in strangers:
+        hostile = state.are_hostile(unit.side, newcomer.side)
+        if unit.state == "inactive":
+            umpire.change(unit, state="active")
+        elif unit.state == "shattered" and hostile:
+            move_on(umpire, unit)
+        elif hostile and unit.orders.halt_entry:
+            umpire.note(unit.id, halted=True)
+    hostile_here = umpire.state.enemies_in(newcomer.strategic, newcomer.side)
+    if hostile_here and newcomer.orders.halt_detection:
+        umpire.note(newcomer.id, halted=True)
 
 
 def falls_back(umpire: Resolving, unit: Unit) -> None:

@@ -179,6 +179,10 @@ def _merge(umpire: Resolving) -> None:
             continue
         found = merged(umpire.state, one, other)
         umpire.take_out(one.id)
+        losses = dict(umpire.state.campaign.losses)
+        lost = losses.pop(one.id, Losses())
+        umpire.remember(losses=losses)
+        umpire.count_lost(other, lost)  # its stragglers come back to the other unit (9.13)
         new = {name: getattr(found, name) for name in MIXED}
         means = {name: int(value + 0.5) for name, value in new.items() if name in MEANS}
         umpire.change(other, **new | means)
