@@ -44,7 +44,7 @@ class Stop:
     by: str | None = None
 
 
-class Led(ABC):
+class ForcedSlide(ABC):
     """A slide that the rules force on a unit: where its stands end, how far, what stops it."""
 
     unit: Troops

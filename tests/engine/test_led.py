@@ -11,7 +11,7 @@ import shapely
 
 from tableside.engine.bodies import Stand
 from tableside.engine.led import (
-    Led,
+    ForcedSlide,
     Stop,
     at_bases,
     at_ground,
@@ -29,7 +29,7 @@ BOARD = shapely.box(0, 0, 40, 30)
 
 
 @dataclass(frozen=True)
-class Back(Led):
+class Back(ForcedSlide):
     """A unit led so far north."""
 
     unit: Troops

@@ -21,7 +21,7 @@ from tableside.geometry.pose import Pose, unit_vector
 from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
-from tableside.rules.brothers_at_arms.shots import Battery
+from tableside.rules.brothers_at_arms.shots import Shooting
 from tableside.rules.brothers_at_arms.state import State, Unit
 
 #: An object in contact at the start stops a base only if the base, slid forward by the first and
@@ -94,7 +94,7 @@ def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> l
     if not chosen and contact(state).touching(enemy, unit):
         chosen = Melee(state, enemy).stands_against(unit)
     if not chosen:
-        chosen = [shot.stand.id for shot in Battery(state, enemy, unit).with_shot]
+        chosen = [shot.stand.id for shot in Shooting(state, enemy, unit).with_shot]
     return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
 
 

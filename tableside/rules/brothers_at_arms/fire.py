@@ -19,7 +19,7 @@ from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.named import ruling_as_json
-from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
+from tableside.rules.brothers_at_arms.shots import MEETS, Shooting, StandShot
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -28,7 +28,7 @@ Question = Mapping[str, Any]
 AT_COMMANDER = 6
 
 
-class Fire(Battery):
+class Fire(Shooting):
     """A unit's fire at a target: any other unit or commander, or works."""
 
     @property

@@ -56,7 +56,7 @@ class StandShot:
 
 
 @dataclass(frozen=True)
-class Battery:
+class Shooting:
     """A unit's search for shots at a target: a unit, a commander or works."""
 
     state: State

@@ -34,7 +34,7 @@ _ORDER = ("enemy", "base", "impassable", "edge", "lost")
 
 
 @dataclass(frozen=True)
-class UnitSlide(led.Led):
+class UnitSlide(led.ForcedSlide):
     """A slide of a unit, stopped by other bases, impassable ground and the board's edge."""
 
     state: State

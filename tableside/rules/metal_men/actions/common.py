@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableside.engine import asking
 from tableside.engine.action import part
 from tableside.engine.judged_action import LED_SLACK, Puts, led_to, poses_at, went
-from tableside.engine.led import Led as Slid
+from tableside.engine.led import ForcedSlide
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken, unless
@@ -95,7 +95,7 @@ class Led(Puts):
 
     to: Places | None = part(PLACES, default=None)
 
-    def led(self, unit: Unit, path: Slid) -> Ruling:
+    def led(self, unit: Unit, path: ForcedSlide) -> Ruling:
         """Check that models lie at or near the end of a retreat; include its doubts."""
         unsure = Ruling(doubts=path.ruling.doubts)
         if self.to is None:
@@ -108,7 +108,7 @@ class Led(Puts):
         to = poses_at(unit, self.to)
         return unsure.and_(led_to("retreat.place", path.poses, to, self.sigma, said))
 
-    def slid(self, state: State, unit: Unit, path: Slid, words: str) -> tuple[State, Event]:
+    def slid(self, state: State, unit: Unit, path: ForcedSlide, words: str) -> tuple[State, Event]:
         """Return the state after a unit's slide; guns become limbered."""
         there = self.put(state, unit, path.poses)
         there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
