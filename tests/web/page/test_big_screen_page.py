@@ -35,7 +35,7 @@ def test_a_combat_is_shown_large_for_a_few_seconds(new_phone: NewPhone, demo: Se
     shown, stage, side, join = boxes(page, "#moment", "#stage", "#side", "#join")
     assert stage.right <= shown.left < shown.right <= side.right  # over no unit
     assert side.top <= shown.top < shown.bottom <= join.top
-    page.clock.run_for(7_000)
+    page.clock.fast_forward(7_000)
     expect(moment).to_be_hidden()
 
 

@@ -72,7 +72,7 @@ def house(browser: Browser) -> Iterator[House]:
 def open_house(browser: Browser, recorded: Recorded | None = None) -> House:
     book = SeatBook()
     seats = Seats(book, shared=recorded is not None)
-    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True, heartbeat=0.3)
     table = SpokenTable(recorded=recorded, settings=settings, seats=seats)
     units = [seen(p.id, p.pose) for p in fake_state().pieces.values() if p.pose is not None]
     table.link.show(look(1, units))

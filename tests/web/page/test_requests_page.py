@@ -83,6 +83,8 @@ def test_who_asks_sees_who_is_waited_for_and_drops_a_request_only_knowingly(two:
     nothing_asked(two)
     expect(waits).to_have_count(0)
     asks(csa, usa, ON, "to go on: Next phase: Movement")
+    expect(waits).to_contain_text("Waiting for Union to answer")
+    assert csa.panel.locator(".sure").count() == 0  # the first tap was for the other request
     csa.twice("Confederacy: pass")
     usa.shows(1)
     nothing_asked(two)

@@ -49,7 +49,7 @@ def test_the_second_tap_begins_a_new_game(house: House, size: tuple[int, int]) -
     restart.tap()
     expect(restart).to_have_text("Tap again: it begins from the start")
     assert violations(screen) == []
-    screen.clock.run_for(15_100)
+    screen.clock.fast_forward(15_100)
     expect(restart).to_have_text("Begin a new game")
     time_stands(screen)  # the second tap counts for a while
     restart.tap()
@@ -67,7 +67,7 @@ def test_one_tap_alone_does_nothing(house: House) -> None:
     house.table.live.act(0, {"action": "roll"})
     screen.locator("#restart").tap()
     expect(screen.locator("#restart")).to_have_text("Tap again: it begins from the start")
-    screen.clock.run_for(15_100)
+    screen.clock.fast_forward(15_100)
     expect(screen.locator("#restart")).to_have_text("Begin a new game")
     screen.locator("#restart").tap()
     expect(screen.locator("#restart")).to_have_text("Tap again: it begins from the start")

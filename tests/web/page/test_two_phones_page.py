@@ -51,7 +51,7 @@ class Two:
 def two(root: Path, browser: Browser) -> Iterator[Two]:
     position = json.loads((root / "fixtures/images/short-game/position.json").read_text("utf-8"))
     seats = Seats(SeatBook())
-    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True, heartbeat=0.3)
     session = Session(*load_position(position, "short-game"))
     served = SpokenTable(session, settings=settings, seats=seats)
     camera = Camera(served, {u["id"]: Pose.of(u["pose"]) for u in position["units"]})
@@ -199,6 +199,7 @@ def test_the_name_of_a_unit_is_not_broken_where_a_line_ends(two: Two) -> None:
 def test_what_leaves_units_of_ones_own_idle_wants_a_second_tap(two: Two) -> None:
     """A second one that comes at once is the first one's."""
     csa = two.csa
+    csa.page.clock.install()
     expect(csa.button(ON)).to_have_accessible_description("2 units could still act")
     csa.button(ON).dispatch_event("click", {"detail": 1})
     sure = csa.panel.locator(".turn-option.sure")
@@ -206,6 +207,7 @@ def test_what_leaves_units_of_ones_own_idle_wants_a_second_tap(two: Two) -> None
     expect(sure).to_have_text(f"{ON}: tap again, csa-1 could still act")
     assert violations(csa.page) == []
     expect(csa.page.locator("#wishes")).to_be_hidden()
+    csa.page.clock.fast_forward(15_100)
     expect(csa.button(ON)).to_be_visible()  # after a while it is forgotten
     csa.twice(ON)
     expect(csa.page.locator("#wishes")).to_contain_text("You asked to go on")

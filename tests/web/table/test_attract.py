@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tableside.geometry.pose import Pose
 from tableside.session.session import Session
 from tableside.vision.observation import Life
+from tableside.web.http.app import Settings
 from tableside.web.table import attract
 from tableside.web.table import live as live_table
 from tableside.web.table.attract import Attract
@@ -152,7 +153,7 @@ def test_a_demo_that_cannot_be_made_costs_nothing_but_itself(
 
 
 def test_the_big_screen_goes_to_the_demo_and_back(browser: Browser) -> None:
-    table = SpokenTable(demo=demo_table())
+    table = SpokenTable(demo=demo_table(), settings=Settings(heartbeat=0.3))
     table.link.show(look(1, [seen("red-1", HOME)]))
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     complaints: list[str] = []

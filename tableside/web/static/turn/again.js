@@ -43,7 +43,8 @@ export class Again {
 
   /** Such a button, as it lies there or as ``made``; no finger that taps twice does it. */
   button(made, again, act, settle) {
-    const key = `${made.className} ${made.textContent} ${again}`;
+    // A first tap that would drop one request is none on another.
+    const key = `${made.className} ${made.textContent} ${again} ${ownWish(this.store)?.number ?? ""}`;
     const button = this.buttons.get(key) ?? made;
     button.disabled = made.disabled;
     if (!this.buttons.has(key)) {
