@@ -18,9 +18,10 @@ from tableside.engine.bodies import Stand
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.geometry.units import inches
+from tableside.motion.country import NEAR, Country
 from tableside.motion.obstacles import Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
-from tableside.motion.weighted import NEAR, SPACING, Country, Search, Way, about, first_margin
+from tableside.motion.weighted import SPACING, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 
 #: A centre keeps half its base's shorter side, less this, from other bases; inches.

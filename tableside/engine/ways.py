@@ -21,7 +21,8 @@ from tableside.engine.quantity import SLACK
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import nearest_points
-from tableside.motion.weighted import NEAR, Way
+from tableside.motion.country import NEAR
+from tableside.motion.weighted import Way
 
 #: A way passes through bases if it goes at least this deep into them; allows for rounding.
 _INTO = 1e-3

@@ -16,10 +16,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY, areas_only
+from tableside.motion.country import Country, Nodes, Point
 from tableside.motion.edges import Indices
 from tableside.motion.fan import Fan
 from tableside.motion.obstacles import Array, Flags, Geometries
-from tableside.motion.weighted import Country, Nodes, Point, Search, about
+from tableside.motion.weighted import Search, about
 
 #: Curved edges are drawn as chords that lie so far to either side of the true curve at most.
 CHORD = 0.002

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.country import Country, Point
 from tableside.motion.tolls import Tolls
-from tableside.motion.weighted import Country, Point, Search
+from tableside.motion.weighted import Search
 from tableside.motion.weighted_reach import reach
 
 BOARD = shapely.box(0, 0, 40, 30)

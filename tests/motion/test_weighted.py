@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.weighted import SPACING, Country, Point, Search
+from tableside.motion.country import Country, Point
+from tableside.motion.weighted import SPACING, Search
 from tableside.motion.weighted_reach import reach
 
 BOARD = shapely.box(0, 0, 40, 30)
