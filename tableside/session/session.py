@@ -25,6 +25,7 @@ from tableside.geometry.pose import Pose
 from tableside.session.allowing import Breaches, breaches_of
 from tableside.session.events import TABLE_CHANGES, Events
 from tableside.session.findings import as_shown, is_for
+from tableside.session.foreseeing import foreseen, foreseen_as_known
 from tableside.session.game import Game, GameMemory
 from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands
@@ -43,7 +44,7 @@ from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
-from tableside.session.views import Views, drawn_after, shape_of
+from tableside.session.views import Views, drawn_after
 from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, TableEvent, lasting
 
@@ -470,44 +471,15 @@ class Session(Generic[S]):
     def foresee(
         self, data: Mapping[str, Any], audience: Audience = EVERYTHING
     ) -> Callable[[], dict[str, Any]]:
-        """Return a function that predicts an action's findings (``flagged``) and log ``lines``.
+        """Return a function that tells what an action would bring (``foreseeing``).
 
-        It also gives the ``shape`` that the acting unit would then have: its bases' corners in its
-        own frame, in inches. Nothing is done. The function raises QuestionError for an action that
-        is malformed or impossible. In a game with secrets ``lines`` and ``shape`` are empty,
-        because somebody who tried all dice would learn what others hide; ``flagged`` is then based
-        on what ``audience`` knows.
+        Nothing is done. The function raises QuestionError for an action that is malformed or
+        impossible.
         """
-        ruleset, state = self.ruleset, self.state
         if self._game.hearing:
-            return self._flagged_to(data, audience)
-
-        def foreseen() -> dict[str, Any]:
-            action = ruleset.actions.read(data)
-            flagged = [each.message for each in ruleset.judge(state, action)]
-            after, events = ruleset.apply(state, action)
-            told = [event for event in events if event.text and event.kind != "luck"]
-            told.sort(key=lambda event: event.kind != "eliminated")  # the most urgent first
-            return {
-                "flagged": flagged,
-                "lines": [event.text for event in told],
-                "shape": shape_of(ruleset, after, data.get("unit")),
-            }
-
-        return foreseen
-
-    def _flagged_to(
-        self, data: Mapping[str, Any], audience: Audience
-    ) -> Callable[[], dict[str, Any]]:
-        """Return a function that predicts findings from what an audience knows."""
-        ruleset, state = self.ruleset, self.known(audience)
-
-        def flagged() -> dict[str, Any]:
-            found = ruleset.judge(state, ruleset.actions.read(data))
-            told = [each.message for each in found if audience.hears(each.to)]
-            return {"flagged": told, "lines": [], "shape": ()}
-
-        return flagged
+            known = self.known(audience)
+            return partial(foreseen_as_known, self.ruleset, known, audience, data)
+        return partial(foreseen, self.ruleset, self.state, data)
 
     def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
         """Return the state in which a change was judged, and its action.
