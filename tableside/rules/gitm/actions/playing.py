@@ -318,10 +318,7 @@ class Concede(_OfSide):
         """End the campaign."""
         others = [side for side in state.sides if state.are_hostile(side, self.side)]
         after = over(state, others[0] if others else DRAW, "concede")
-        return after, (
-            self.told(state),
-            Event("over", (), winner_text(after), Resolving.weighed("over")),
-        )
+        return after, (self.told(state), _ending(after))
 
 
 @dataclass(frozen=True, slots=True)
