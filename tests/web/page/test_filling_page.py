@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.rules.brothers_at_arms.brothers_table import leader, line, position, unit
 from tests.web.awaited import HeldBack
-from tests.web.boxes import box
+from tests.web.boxes import box, every_box
 from tests.web.modules import run
 from tests.web.page.test_put_page import Blind, blind, nap
 
@@ -122,3 +123,31 @@ def test_what_is_to_be_done_next_is_in_sight_once_a_unit_is_chosen(table: Blind)
         )
         >= 18
     )  # clear of where the form fades out
+
+
+def test_dice_rows_stay_where_they_are_while_dice_are_tapped(browser: Browser) -> None:
+    infantry = [
+        unit("c1", "csa", *line(8, 9, 3), name="5th North Carolina"),
+        unit("u1", "usa", *line(8, 11.9, 3, 270), name="23rd Ohio"),
+    ]
+    staff = [leader("cA", "csa", [12, 6, 90]), leader("uA", "usa", [12, 15, 270])]
+    laid = position(*staff, *infantry, board={"width": 26, "depth": 24}, phase=10)
+    with blind(browser, laid, "csa", "usa") as table:
+        page = table.mine.page
+        table.begin("5th North Carolina fires at 23rd Ohio: 3 dice, 4 or more")
+        rows, odds = ".die-row", page.locator("#turn-panel .odds")
+        expect(odds).to_be_visible()
+        before, panel = every_box(page, rows), box(page, "#turn-panel")
+        for row in range(2):
+            page.locator(rows).nth(row).get_by_role("button", name="5").tap()
+            expect(odds).to_be_hidden()  # no more true
+            assert every_box(page, rows) == before
+        page.locator(rows).nth(2).get_by_role("button", name="5").tap()
+        expect(page.locator(".foreseen:not(.old)")).to_be_visible()
+        assert box(page, "#turn-panel").height >= panel.height
+        page.locator(rows).nth(2).get_by_role("button", name="1").tap()  # it was not a 5
+        expect(page.locator(".foreseen:not(.old)")).to_contain_text("5, 5, 1")
+        assert box(page, "#turn-panel").height >= panel.height
+        table.mine.button("Back").tap()
+        expect(page.locator(rows)).to_have_count(0)
+        assert box(page, "#turn-panel").height < panel.height  # its room is the map's again

@@ -390,7 +390,7 @@ export class Fill {
   told() {
     const { flagged, lines, old } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
-    if (!first) return [null, this.faces().length ? null : odds(this.option.odds)]; // no more true once a die lies there
+    if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
     const above = flagged.length ? foreseen(`foreseen flags${look}`, [first]) : foreseen(`foreseen${look}`, [first], text.then);
@@ -520,11 +520,13 @@ function foreseen(name, lines, lead = "") {
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
 
-/** What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands out. */
-function odds(list) {
+/**
+ * What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands
+ * out. Once a die lies there it is no more true: its room stays, so that no other die slides under the finger. */
+function odds(list, past) {
   if (!list.length) return null;
   const chances = list.map(({ chance }) => chance);
   const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
-  return el("ul", { class: "odds" }, list.map(({ text: name, chance }) =>
+  return el("ul", { class: `odds${past ? " past" : ""}` }, list.map(({ text: name, chance }) =>
     el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }

@@ -200,6 +200,9 @@ export class TurnPanel {
     const asked = this.fill?.key ?? this.waiting?.number;
     const scrolled = asked === this.scrolls ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
     this.scrolls = asked;
+    // Dice are tapped fast: while some lie there nothing slides down from under the finger.
+    const floor = this.fill?.faces().length ? this.panel.getBoundingClientRect().height : 0;
+    this.panel.style.setProperty("--floor", `${floor}px`);
     const focused = this.focusable().indexOf(document.activeElement);
     const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());
