@@ -1,5 +1,6 @@
 // What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
 
+import { weight } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { reportLink } from "../around/report.js";
 import { actsFor, isAsked, mayAct, mayTakeBack, ownWish } from "../around/you.js";
@@ -12,7 +13,7 @@ import { text } from "../words/text.js";
 import { Again } from "./again.js";
 import { counted, fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
-import { goingOn, isLong, newsOf, weight } from "./news.js";
+import { goingOn, isLong, newsOf } from "./news.js";
 import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
