@@ -79,7 +79,8 @@ export class Fill {
   update() {
     this.fallen.hear();
     const asks = this.unitAsks();
-    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), asks.flatMap((ask) => chosenOf(ask, this.list(ask))));
+    const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
+    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), [...this.store.unitsOf(this.option.action), ...chosen]);
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
   }
 
