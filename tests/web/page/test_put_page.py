@@ -269,6 +269,32 @@ def test_who_has_to_allow_a_move_sees_where_it_goes(browser: Browser) -> None:
             expect(each.locator(f"{WISHED} .ghost")).to_have_count(0)
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_the_end_of_a_long_move_that_is_asked_for_lies_clear_of_the_request(
+    browser: Browser, by_hand: bool
+) -> None:
+    """Also where a hand had moved the map, which comes back once the request is answered."""
+    with blind(browser, nap(), "fr", "br", LIVE) as table:
+        theirs = table.theirs.page
+        if by_hand:
+            theirs.mouse.move(*box(theirs, "#stage").at(0.5, 0.4))
+            theirs.mouse.wheel(0, -600)
+        before = box(theirs, ".ground")
+        for at in (2, table.session.state.board.bounds[3] - 2):
+            action = {"action": "move", "unit": "fr-1", "to": [20, at, 90]}
+            asked = table.mine.context.request.post(
+                f"{theirs.url.split('#')[0]}act", data={"state": 0, "action": action}
+            )
+            assert asked.ok, asked.text()
+            ways = f"{WISHED} .ghost", f"{WISHED} .path"
+            way, arrow, request, dock = boxes(theirs, *ways, "#wishes", "#turn-panel")
+            assert request.bottom <= min(way.top, arrow.top)
+            assert max(way.bottom, arrow.bottom) <= dock.top
+            theirs.locator("#wishes button").first.tap()  # declined
+            expect(theirs.locator(f"{WISHED} .ghost")).to_have_count(0)
+            assert box(theirs, ".ground") == before
+
+
 def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-2")
