@@ -149,6 +149,26 @@ def test_who_fires_and_the_target_are_framed_while_the_dice_are_filled_in(firing
     expect(framed).to_have_count(0)
 
 
+def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
+    page = firing.mine.page
+    asked = firing.mine.context.request.post(
+        f"{page.url.split('#')[0]}act",
+        data={
+            "state": 0,
+            "action": {"action": "fire", "unit": "c1", "target": "u1", "dice": [6, 6, 1]},
+        },
+    )
+    assert asked.ok, asked.text()
+    numbers = page.locator("#map .layer-asked .style-number text")
+    expect(numbers).to_have_text(["1", "2", "3"])
+    lie = every_box(page, "#map .layer-asked .style-number text")
+    bases = every_box(page, '#map .unit[data-unit="u1"] .body .edge')
+    for number, base in zip(lie, bases, strict=True):
+        assert base.left <= number.middle[0] <= base.right
+        assert base.top <= number.middle[1] <= base.bottom
+    expect(page.locator('#map .unit[data-unit="u1"] .strength')).to_be_hidden()  # no other number
+
+
 def test_dice_rows_stay_where_they_are_while_dice_are_tapped(firing: Blind) -> None:
     page = firing.mine.page
     firing.begin(SHOT)
