@@ -295,6 +295,21 @@ def test_the_end_of_a_long_move_that_is_asked_for_lies_clear_of_the_request(
             assert box(theirs, ".ground") == before
 
 
+def test_the_way_is_drawn_while_its_length_is_told(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    way = page.locator(".layer-put .path.style-planned .line")
+    table.begin("Move a unit", "fr-1")
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    expect(way).to_have_count(0)  # it stands where it stood
+    page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
+    expect(way).to_have_count(1)
+    ends = re.findall(r"[-\d.]+", way.get_attribute("d") or "")
+    ghost = re.findall(r"[-\d.]+(?=px)", page.locator(GHOST).get_attribute("style") or "")
+    assert [float(each) for each in ends] == pytest.approx([20, 10, *map(float, ghost)], abs=0.01)
+    table.mine.button("Back").tap()
+    expect(way).to_have_count(0)
+
+
 def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-2")

@@ -391,6 +391,7 @@ export class Fill {
   told() {
     const { flagged, lines, old } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
+    this.putting?.goes(first ? this.stood.get(this.placed()) : null);
     if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
