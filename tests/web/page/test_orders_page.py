@@ -414,6 +414,18 @@ def test_the_big_screen_shows_whole_what_a_turn_brought(
     screen.close()
 
 
+def test_the_letters_on_counters_are_explained_where_a_unit_is_chosen(evening: Evening) -> None:
+    """Of those on the map, each once."""
+    phone = evening.west
+    phone.button("Give orders").tap()
+    letters = phone.panel.locator(".letters")
+    expect(letters).to_contain_text("LC light cavalry")
+    shown = phone.page.locator("#map .staff .strength").all_text_contents()
+    assert sorted(letters.locator("b").all_text_contents()) == sorted(set(shown))
+    phone.panel.locator(".pick").filter(has_text="1st Foot").tap()
+    expect(letters).to_have_count(0)
+
+
 #: The shapes that flags of the sides' two colours have on the map, and those of its legend.
 FLAGS = """() => ['.chart .flag', '.flag-sign path'].map((flags) => Object.fromEntries(
   ['of-a', 'of-b'].map((side) => [side, [...new Set([...document.querySelectorAll(flags)]

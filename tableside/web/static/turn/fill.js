@@ -20,6 +20,9 @@ const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
 const MARKED = 2;
 
+/** From so many kinds of letters on bases on they are explained. */
+const LETTERED = 3;
+
 const NEARLY = 1e-9; // chances that differ by less are the same
 const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
@@ -449,7 +452,16 @@ export class Fill {
         type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
       }, this.called(ask, value))),
-      folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null));
+      folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null),
+    isUnit && !folded ? this.lettersOf(ask) : null);
+  }
+
+  /** What letters on bases mean, where the units that are chosen from have several: those that are on the map. */
+  lettersOf({ choices }) {
+    const lettered = Object.values(this.store.units).filter(({ letters }) => letters);
+    const means = new Map(lettered.map(({ letters, kind }) => [letters, kind]));
+    if (means.size < LETTERED || !lettered.some(({ id }) => choices.includes(id))) return null;
+    return el("p", { class: "quiet letters" }, [...means].flatMap(([letters, kind]) => [el("b", {}, letters), " ", said("span", {}, kind), " \u00a0"]));
   }
 
   /** What a value is called: as the rules say, a unit by its name, a length in the game's unit. */
