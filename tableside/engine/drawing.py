@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.bodies import Stand
@@ -29,9 +29,9 @@ def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") 
     return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)
 
 
-def stand_labels(stands: Iterable[Stand], called: Callable[[str], Text]) -> Iterator[Overlay]:
-    """Yield a label at each stand, as it is ``called`` in the list to choose from."""
-    return (Label("proof", (each.pose.x, each.pose.y), called(each.id)) for each in stands)
+def stand_labels(stands: Iterable[Stand]) -> Iterator[Overlay]:
+    """Yield a number on each stand: its own, as it is called in the list to choose from."""
+    return (Label("number", (each.pose.x, each.pose.y), each.id) for each in stands)
 
 
 def led(unit: Troops, poses: Mapping[str, Pose], text: Text) -> Iterator[Overlay]:

@@ -27,8 +27,8 @@ def test_fire_in_the_open_costs_bases_and_may_make_the_unit_flinch() -> None:
     assert table.offered() == ["lose"]
     (choice,) = RULES.options(table.state)
     shown = [each["text"] for each in RULES.prompt(table.state).as_json()["overlays"]]
-    assert shown == list(choice.asks[0].labels)  # on the map as in the list
-    assert str(shown[0]) == "base 1"
+    assert shown == list(choice.asks[0].choices) == ["1", "2", "3"]
+    assert str(choice.asks[0].labels[0]) == "base 1"  # the number on the map as in the list
     assert set(table.judge(action="pass", side="csa")) == {"sequence.owed"}
     assert table.do(action="lose", unit="u1", stands=["1", "3"]) == {}
     assert [stand.id for stand in table.unit("u1").stands] == ["2"]

@@ -263,6 +263,12 @@ class Sheet:
             for one in self.there("us" if his >= 2 * mine else "mx" if mine >= 2 * his else ""):
                 one["now"] = "skirmish" if one["now"] in ("attack", "defend") else one["now"]
             self.segment("melee")
+        standing = [side for side in ("us", "mx") if self.there(side)]
+        if self.loser or len(standing) == 1:
+            (won,) = standing if not self.loser else {"us", "mx"} - {self.loser}
+            self._next("won")
+            assert values(self.last.text)["sides"] == [won.upper()], won
+            assert self.last.to is None
         gain = next((5 - n for n, most in enumerate((1.25, 1.5, 2, 3)) if odds < most), 1)
         for one in self.units.values():
             one["experience"] = min(50, one["experience"] + gain)

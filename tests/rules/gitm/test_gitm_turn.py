@@ -312,7 +312,15 @@ def test_what_is_destroyed_and_taken_weighs_most() -> None:
     weights = {each.kind: each.data.get("weight", 0) for each in events}
     assert weights["moved"] == 0 < weights["battle"]
     assert {"shattered", "destroyed", "surrender"} & set(weights)
-    assert max(weights.values()) > weights["battle"]
+    assert max(weights.values()) > weights["won"] > weights["battle"]
+
+
+def test_a_move_that_is_blocked_is_among_what_weighs_for_its_own_side() -> None:
+    river = field({"~": " ".join(f"7-{row}" for row in range(15))})
+    wet = unit("US1LC", "5-6", orders={"to": "9-6"})
+    _, events = resolve_phase(loaded(position(wet, phase="tactical-1", terrain=[PLAIN, river])))
+    told = [(each.to, each.data.get("weight", 0)) for each in events if each.kind == "blocked"]
+    assert told == [(("us",), 1)]
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.rules.brothers_at_arms.brothers_table import leader, line, position, unit
 from tests.web.awaited import HeldBack
-from tests.web.boxes import box
+from tests.web.boxes import box, every_box
 from tests.web.modules import run
 from tests.web.page.test_put_page import Blind, blind, nap
 
 MAIN = ".turn-done .main"
+SHOT = "5th North Carolina fires at 23rd Ohio: 3 dice, 4 or more"
 #: Eight dice of ten faces in the place of what is filled in: how high they are, what each is
 #: called, and how far below its upper edge their label and the roll stand once it is scrolled.
 EIGHT = """async () => {
@@ -122,3 +124,67 @@ def test_what_is_to_be_done_next_is_in_sight_once_a_unit_is_chosen(table: Blind)
         )
         >= 18
     )  # clear of where the form fades out
+
+
+@pytest.fixture
+def firing(browser: Browser) -> Iterator[Blind]:
+    """A table of Brothers at Arms on which one unit can fire at another."""
+    infantry = [
+        unit("c1", "csa", *line(8, 9, 3), name="5th North Carolina"),
+        unit("u1", "usa", *line(8, 11.9, 3, 270), name="23rd Ohio"),
+    ]
+    staff = [leader("cA", "csa", [12, 6, 90]), leader("uA", "usa", [12, 15, 270])]
+    laid = position(*staff, *infantry, board={"width": 26, "depth": 24}, phase=10)
+    with blind(browser, laid, "csa", "usa") as table:
+        yield table
+
+
+def test_who_fires_and_the_target_are_framed_while_the_dice_are_filled_in(firing: Blind) -> None:
+    framed = firing.mine.page.locator("#map .unit.picked")
+    expect(framed).to_have_count(0)
+    firing.begin(SHOT)
+    expect(framed).to_have_count(2)
+    assert set(framed.evaluate_all("all => all.map((e) => e.dataset.unit)")) == {"c1", "u1"}
+    firing.mine.button("Back").tap()
+    expect(framed).to_have_count(0)
+
+
+def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
+    page = firing.mine.page
+    asked = firing.mine.context.request.post(
+        f"{page.url.split('#')[0]}act",
+        data={
+            "state": 0,
+            "action": {"action": "fire", "unit": "c1", "target": "u1", "dice": [6, 6, 1]},
+        },
+    )
+    assert asked.ok, asked.text()
+    numbers = page.locator("#map .layer-asked .style-number text")
+    expect(numbers).to_have_text(["1", "2", "3"])
+    lie = every_box(page, "#map .layer-asked .style-number text")
+    bases = every_box(page, '#map .unit[data-unit="u1"] .body .edge')
+    for number, base in zip(lie, bases, strict=True):
+        assert base.left <= number.middle[0] <= base.right
+        assert base.top <= number.middle[1] <= base.bottom
+    expect(page.locator('#map .unit[data-unit="u1"] .strength')).to_be_hidden()  # no other number
+
+
+def test_dice_rows_stay_where_they_are_while_dice_are_tapped(firing: Blind) -> None:
+    page = firing.mine.page
+    firing.begin(SHOT)
+    rows, odds = ".die-row", page.locator("#turn-panel .odds")
+    expect(odds).to_be_visible()
+    before, panel = every_box(page, rows), box(page, "#turn-panel")
+    for row in range(2):
+        page.locator(rows).nth(row).get_by_role("button", name="5").tap()
+        expect(odds).to_be_hidden()  # no more true
+        assert every_box(page, rows) == before
+    page.locator(rows).nth(2).get_by_role("button", name="5").tap()
+    expect(page.locator(".foreseen:not(.old)")).to_be_visible()
+    assert box(page, "#turn-panel").height >= panel.height
+    page.locator(rows).nth(2).get_by_role("button", name="1").tap()  # it was not a 5
+    expect(page.locator(".foreseen:not(.old)")).to_contain_text("5, 5, 1")
+    assert box(page, "#turn-panel").height >= panel.height
+    firing.mine.button("Back").tap()
+    expect(page.locator(rows)).to_have_count(0)
+    assert box(page, "#turn-panel").height < panel.height  # its room is the map's again

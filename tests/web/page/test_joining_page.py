@@ -308,6 +308,41 @@ def test_the_host_sees_who_has_a_role_and_finds_the_host_s_page(house: House) ->
     expect(host.locator("#house")).to_be_visible()
 
 
+def test_the_host_s_phone_is_another_s_only_once_that_is_known(house: House) -> None:
+    """On the page of joining as on the host's own, which it loses thereby."""
+    host = house.page(f"/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
+    own = host.locator("#phones li", has_text="this device").locator("select")
+    own.select_option("referee")
+    expect(host.locator("#trouble")).to_contain_text("this device is then no longer the host")
+    expect(own).to_have_value("host")
+    host.goto(f"{house.table.url}/join")
+    for role in ("Referee", "blue"):
+        choose(host, role)
+        button(host, "Join")
+        expect(host.locator("#trouble")).to_contain_text("this device is then no longer the host")
+        expect(host.locator("#go")).to_be_enabled()
+    choose(host, "Referee")
+    expect(host.locator("#trouble")).to_be_empty()
+    button(host, "Join")
+    expect(host.locator("#trouble")).to_contain_text("no longer the host")
+    join(host)
+    host.goto(f"{house.table.url}/host")
+    expect(host.get_by_label("The host's secret")).to_be_visible()
+
+
+def test_the_host_s_own_role_is_changed_on_the_host_s_page_at_the_second_choice(
+    house: House,
+) -> None:
+    host = house.page(f"/host#{house.secret}")
+    own = host.locator("#phones li", has_text="this device").locator("select")
+    own.select_option("referee")
+    expect(host.locator("#trouble")).to_contain_text("no longer the host")
+    expect(own).to_have_value("host")
+    own.select_option("referee")
+    expect(host.get_by_label("The host's secret")).to_be_visible()
+
+
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
     page = house.page("/host")
     expect(page.get_by_label("The host's secret")).to_be_visible()

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tableside.engine.message import rendered
-from tableside.engine.secrets import Audience
+from tableside.engine.secrets import PUBLIC, Audience
 from tableside.rules.gitm.orders import ALL_PHASES
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
@@ -387,6 +387,43 @@ def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> Non
     expect(lines).to_have_count(len(told) - 1)
     lines.last.locator("button").tap()
     expect(page.locator("#past")).to_contain_text(told[-1])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_big_screen_shows_whole_what_a_turn_brought(
+    evening: Evening, browser: Browser, size: tuple[int, int]
+) -> None:
+    """What everybody may know of it, in its order, until the next turn."""
+    screen = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    screen.goto(f"{evening.table.url}/show")
+    short = screen.locator("#short li")
+    expect(screen.locator("#log p")).to_be_attached()
+    expect(short).to_have_count(0)
+    for name in ("VS1IN", "VS2IN", "AM1IN"):
+        evening.act(action="orders", unit=name, orders={"to": "4-10", "attack": "assault"})
+    for side in ("west", "east"):
+        evening.act(action="ready", side=side)
+    log = [each for each in evening.session.snapshot(PUBLIC).log if each.weight]
+    expect(short).to_have_text([rendered(each.text, "en") for each in reversed(log)])
+    assert {"battle", "won"} <= {each.kind for each in log}
+    evening.act(action="ready", side="west")
+    expect(screen.locator("#log li").first).to_contain_text("Ready: Aldmark.")
+    expect(short).to_have_count(len(log))
+    theatre, told, line, join = boxes(screen, "#theatre svg", "#short", "#log li", "#join")
+    assert theatre.bottom <= told.top < told.bottom <= line.top < line.bottom <= join.top
+    screen.close()
+
+
+def test_the_letters_on_counters_are_explained_where_a_unit_is_chosen(evening: Evening) -> None:
+    """Of those on the map, each once."""
+    phone = evening.west
+    phone.button("Give orders").tap()
+    letters = phone.panel.locator(".letters")
+    expect(letters).to_contain_text("LC light cavalry")
+    shown = phone.page.locator("#map .staff .strength").all_text_contents()
+    assert sorted(letters.locator("b").all_text_contents()) == sorted(set(shown))
+    phone.panel.locator(".pick").filter(has_text="1st Foot").tap()
+    expect(letters).to_have_count(0)
 
 
 #: The shapes that flags of the sides' two colours have on the map, and those of its legend.

@@ -269,6 +269,47 @@ def test_who_has_to_allow_a_move_sees_where_it_goes(browser: Browser) -> None:
             expect(each.locator(f"{WISHED} .ghost")).to_have_count(0)
 
 
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_the_end_of_a_long_move_that_is_asked_for_lies_clear_of_the_request(
+    browser: Browser, by_hand: bool
+) -> None:
+    """Also where a hand had moved the map, which comes back once the request is answered."""
+    with blind(browser, nap(), "fr", "br", LIVE) as table:
+        theirs = table.theirs.page
+        if by_hand:
+            theirs.mouse.move(*box(theirs, "#stage").at(0.5, 0.4))
+            theirs.mouse.wheel(0, -600)
+        before = box(theirs, ".ground")
+        for at in (2, table.session.state.board.bounds[3] - 2):
+            action = {"action": "move", "unit": "fr-1", "to": [20, at, 90]}
+            asked = table.mine.context.request.post(
+                f"{theirs.url.split('#')[0]}act", data={"state": 0, "action": action}
+            )
+            assert asked.ok, asked.text()
+            ways = f"{WISHED} .ghost", f"{WISHED} .path"
+            way, arrow, request, dock = boxes(theirs, *ways, "#wishes", "#turn-panel")
+            assert request.bottom <= min(way.top, arrow.top)
+            assert max(way.bottom, arrow.bottom) <= dock.top
+            theirs.locator("#wishes button").first.tap()  # declined
+            expect(theirs.locator(f"{WISHED} .ghost")).to_have_count(0)
+            assert box(theirs, ".ground") == before
+
+
+def test_the_way_is_drawn_while_its_length_is_told(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    way = page.locator(".layer-put .path.style-planned .line")
+    table.begin("Move a unit", "fr-1")
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    expect(way).to_have_count(0)  # it stands where it stood
+    page.touchscreen.tap(*box(page, "#stage").at(0.5, 0.2))
+    expect(way).to_have_count(1)
+    ends = re.findall(r"[-\d.]+", way.get_attribute("d") or "")
+    ghost = re.findall(r"[-\d.]+(?=px)", page.locator(GHOST).get_attribute("style") or "")
+    assert [float(each) for each in ends] == pytest.approx([20, 10, *map(float, ghost)], abs=0.01)
+    table.mine.button("Back").tap()
+    expect(way).to_have_count(0)
+
+
 def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit", "fr-2")

@@ -17,7 +17,7 @@ from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.losing import path_of, still_fighting
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.state import State
-from tableside.rules.brothers_at_arms.words import say, stand_called
+from tableside.rules.brothers_at_arms.words import say
 
 
 def prompt(state: State) -> Prompt:
@@ -52,7 +52,7 @@ def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     """Yield the overlays of a debt: labels of stands to lose, or the path of a fall-back."""
     if debt.owed == "lose":
-        yield from stand_labels(state.by_id[debt.unit].stands, stand_called)
+        yield from stand_labels(state.by_id[debt.unit].stands)
     if debt.owed not in ("flinch", "fall-back"):
         return
     unit, path = state.by_id[debt.unit], path_of(state, debt)

@@ -51,6 +51,7 @@ def _take(umpire: Resolving, fight: Battle, result: Result) -> None:
             _conduct(umpire, unit, result.lost.get(unit.id, 0), other)
     if loser is not None:
         fights.give_way(umpire, fight, loser)
+        fights.tell_winner(umpire, fight, loser)
     after_battle(umpire, every, loser, odds)
 
 

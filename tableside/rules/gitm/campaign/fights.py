@@ -183,7 +183,25 @@ def fight_out(umpire: Resolving, fight: Battle) -> None:
         attacker, defender = _placed(umpire, left.attacker), _placed(umpire, left.defending)
         parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
         loser = _segment(umpire, left, parties, "melee")
+    tell_winner(umpire, fight, loser)
     after_battle(umpire, fight.units, loser, odds)
+
+
+def tell_winner(umpire: Resolving, fight: Battle, loser: Party | None) -> None:
+    """Announce to all sides who won: the side that the loser fought, else who still stands there.
+
+    Nothing is said of a battle without a loser that both sides left, or neither.
+    """
+    if loser is None:
+        stand = [any(umpire.still_at(fight.place, party.units)) for party in fight.parties]
+        won = [party for party, stands in zip(fight.parties, stand, strict=True) if stands]
+    else:
+        beaten = loser.units[0].side
+        won = [p for p in fight.parties if not umpire.state.are_allied(p.units[0].side, beaten)]
+    if len(won) == 1:
+        sides = dict.fromkeys(umpire.state.side_called(unit.side) for unit in won[0].units)
+        told = say("told-won", square=fight.place.called, sides=Several(tuple(sides)))
+        umpire.tell("won", (), told)
 
 
 def odds_of(parties: tuple[Party, Party]) -> float:

@@ -24,14 +24,14 @@ class WaitsError(Exception):
 
 
 class Resolving(Umpire[State, Unit]):
-    """A phase being resolved; ``weights`` rank its events, a battle lowest.
+    """A phase being resolved; ``weights`` rank its events, lowest what was not done, and a battle.
 
     ``stepped``: the units that have made their strategic step of the phase.
     """
 
     weights: ClassVar[Mapping[str, int]] = {
-        "battle": 1, "shattered": 2, "surrender": 3, "destroyed": 3, "starved": 3, "city": 3,
-        "over": 4,
+        "blocked": 1, "battle": 1, "won": 2, "shattered": 2, "surrender": 3, "destroyed": 3,
+        "starved": 3, "city": 3, "over": 4,
     }  # fmt: skip
 
     def __init__(self, state: State, draws: Draws) -> None:

@@ -447,6 +447,7 @@ told-marched = { $unit } ist von { $from } nach { $to } marschiert.
 told-left = { $unit } hat vor unseren Augen { $square } verlassen.
 told-arrived = { $unit } ist vor unseren Augen in { $square } angekommen.
 told-battle = Kampf in { $square }: { $attackers } gegen { $defenders }.
+told-won = Sieg im Kampf in { $square }: { $sides }.
 fought-lost = { $unit } { $lost }
 told-fought = Verluste in { $square }: { $losses }.
 told-bombarded = { $unit } beschießt { $units } in { $square }.

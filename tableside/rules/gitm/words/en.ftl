@@ -435,6 +435,7 @@ told-marched = { $unit } marched from { $from } to { $to }.
 told-left = { $unit } was seen leaving { $square }.
 told-arrived = { $unit } was seen arriving in { $square }.
 told-battle = Battle in { $square }: { $attackers } against { $defenders }.
+told-won = { $sides } won the battle in { $square }.
 fought-lost = { $unit } { $lost }
 told-fought = Losses in { $square }: { $losses }.
 told-bombarded = { $unit } bombards { $units } in { $square }.

@@ -16,7 +16,7 @@ from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.state import State, Unit
-from tableside.rules.metal_men.words import say, stand_called
+from tableside.rules.metal_men.words import say
 
 
 def prompt(state: State) -> Prompt:
@@ -85,7 +85,7 @@ def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     """Yield what a debt is about: the stands to choose from, or where a retreat leads."""
     unit = state.by_id[debt.unit]
     if debt.owed == "lose":
-        yield from stand_labels(unit.bases, stand_called)
+        yield from stand_labels(unit.bases)
     if debt.owed == "retreat":
         path = Retreat(state, unit, "rout")
         yield from led(unit, path.poses, say("length", length=INCHES.amount(path.length)))

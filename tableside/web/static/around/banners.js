@@ -92,3 +92,9 @@ export const reason = (finding, onWhy) => el("button", { type: "button", class: 
 function margin({ margin: by, give_or_take: give, angle }) {
   return by === undefined ? "" : text.margin(by, give, angle);
 }
+
+/** How much what happened weighs among what was told together. */
+export const weight = (entry) => entry.weight ?? (entry.kind === "eliminated" ? 1 : 0);
+
+/** The weighty ones of some entries; what is told in several phases in the same words is read once. */
+export const heavyOf = (entries) => [...new Map(entries.filter(weight).map((entry) => [JSON.stringify(entry.text), entry])).values()];

@@ -16,6 +16,8 @@ export class Wished {
     this.covers = covers;
     this.busy = busy;
     this.there = 0; // the number of the wish that the map has gone to
+    /** @type {{x: number, y: number, scale: number} | null} where a hand had left the map */
+    this.back = null;
     store.addEventListener("change", ({ detail }) => detail.changed.has("wishes") && requestAnimationFrame(() => this.look()));
   }
 
@@ -23,14 +25,22 @@ export class Wished {
     const [wish] = isAsked(this.store) ? this.store.asked : [];
     if (!wish) return this.leave();
     const box = boxOf(wish.overlays);
-    if (wish.number === this.there || !box || this.busy() || !this.view.home) return undefined;
+    if (wish.number === this.there || !box || this.busy()) return undefined;
+    const { view } = this;
+    const { home, x, y, scale } = view;
+    if (!this.there && !home) this.back = { x, y, scale };
     this.there = wish.number;
     const top = byId("wishes").getBoundingClientRect().bottom - byId("stage").getBoundingClientRect().top;
-    return this.view.frame(box, { ...this.covers(), top: Math.max(0, top) });
+    return view.frame(box, { ...this.covers(), top: Math.max(0, top) });
   }
 
   leave() {
-    if (this.there && !this.busy()) this.view.settle();
+    const { view, back } = this;
+    if (this.there && !this.busy()) {
+      if (back) Object.assign(view, back).draw();
+      else view.settle();
+    }
     this.there = 0;
+    this.back = null;
   }
 }

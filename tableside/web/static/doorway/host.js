@@ -6,7 +6,7 @@ import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { InTurn, Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";
-import { twice } from "../sure.js";
+import { atSecond, twice } from "../sure.js";
 import { hold, refusal } from "../words/said.js";
 import { text } from "../words/text.js";
 
@@ -129,19 +129,24 @@ const list = new Lines(byId("phones"), ({ phone }) => {
   const name = el("b");
   const state = el("small");
   const select = el("select");
-  let [now, offered] = [null, null];
-  select.addEventListener("change", async () => {
-    const { value } = select;
+  let [now, offered, own] = [null, null, false]; // own: it is this device's
+  const give = async (value) => {
     const role = value.startsWith("side ") ? { role: "side", side: value.slice(5) } : { role: value };
     if (!await change("/host/give", { phone, ...role })) select.value = now; // refused: it is what it was
-  });
+  };
+  const giveUp = atSecond(() => {
+    select.value = now;
+    hold(byId("trouble"), text.joining.hostNoMore);
+  }, give);
+  select.addEventListener("change", () => (now === "host" && own ? giveUp : give)(select.value));
   const write = (one) => {
     const who = one.name || words.phone(one.mark);
     const role = one.role === "side" ? `side ${one.side}` : one.role;
     const values = ["watcher", ...one.sides.map((side) => `side ${side}`), "referee", ...(role === "host" ? ["host"] : [])];
     name.textContent = who;
+    own = one.mark === store.parts.you.mark;
     state.textContent = [one.name ? words.phone(one.mark) : "",
-      one.mark === store.parts.you.mark ? words.thisOne : one.there ? words.there : words.asleep].filter(Boolean).join(", ");
+      own ? words.thisOne : one.there ? words.there : words.asleep].filter(Boolean).join(", ");
     select.setAttribute("aria-label", words.roleOf(who));
     if (offered !== values.join("\n")) select.replaceChildren(...values.map((value) => el("option", { value, disabled: value === "host" },
       value.startsWith("side ") ? store.sideName(value.slice(5)) : words.roles[value])));

@@ -16,6 +16,7 @@ const CODE = "table-code";
 const store = new Store();
 wearColours(store);
 let chosen = null; // the value of the role that was tapped
+let sure = null; // the one that is taken at the next tap though it takes the host's page from this device
 let waits = null; // that of the role that this phone asks for
 
 function begin() {
@@ -114,6 +115,7 @@ function standing({ value, hint, names }, mine, locked) {
 const rows = new Lines(byId("choices"), ({ value, title, side }) => {
   const input = el("input", { type: "radio", name: "role", value, onchange: () => {
     chosen = value;
+    sure = null;
     hold(byId("trouble"), "");
     draw();
   } });
@@ -125,6 +127,15 @@ const rows = new Lines(byId("choices"), ({ value, title, side }) => {
   return { element: el("label", { class: "role" }, input, el("b", {}, ...(side ? [swatch(store, side)] : []), title), small), write };
 });
 
+/** Whether another role takes the host's page from this device: the machine itself keeps it, and has no seat as the host. */
+async function endsHosting() {
+  const { you } = store.parts;
+  if (you.role !== "host") return false;
+  const answer = await fetch("/host/house").catch(() => null);
+  const { phones = [] } = answer?.ok ? await answer.json() : {};
+  return phones.some(({ mark, role }) => mark === you.mark && role === "host");
+}
+
 async function join() {
   const asked = asking();
   if (asked) {
@@ -135,6 +146,11 @@ async function join() {
   }
   const choice = choices().find(({ value }) => value === chosen);
   if (!choice) return;
+  if (sure !== chosen && await endsHosting()) {
+    sure = chosen;
+    hold(byId("trouble"), words.hostNoMore);
+    return;
+  }
   const code = byId("code").value.trim();
   const given = code && !byId("code-field").hidden ? { code } : {};
   const { taken } = standing(choice, valueOf(store.parts.you), false);

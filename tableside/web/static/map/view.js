@@ -150,8 +150,7 @@ export class View extends Projection {
     const [wide, end] = this.free(covered);
     const free = end - top;
     const [across, up] = this.lying(box);
-    const scale = Math.min(wide / (across + AROUND), free / (up + AROUND));
-    this.scale = Math.min(MAX_SCALE, Math.max(this.fitScale(), scale));
+    this.scale = Math.min(MAX_SCALE, wide / (across + AROUND), free / (up + AROUND));
     const [px, py] = this.point((left + right) / 2, (low + high) / 2);
     this.pan(wide / 2 - px, top + free / 2 - py, false);
     this.draw();

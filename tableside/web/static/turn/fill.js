@@ -20,6 +20,9 @@ const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
 const MARKED = 2;
 
+/** From so many kinds of letters on bases on they are explained. */
+const LETTERED = 3;
+
 const NEARLY = 1e-9; // chances that differ by less are the same
 const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
@@ -79,7 +82,8 @@ export class Fill {
   update() {
     this.fallen.hear();
     const asks = this.unitAsks();
-    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), asks.flatMap((ask) => chosenOf(ask, this.list(ask))));
+    const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
+    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), [...this.store.unitsOf(this.option.action), ...chosen]);
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
   }
 
@@ -390,7 +394,8 @@ export class Fill {
   told() {
     const { flagged, lines, old } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
-    if (!first) return [null, this.faces().length ? null : odds(this.option.odds)]; // no more true once a die lies there
+    this.putting?.goes(first ? this.stood.get(this.placed()) : null);
+    if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
     const above = flagged.length ? foreseen(`foreseen flags${look}`, [first]) : foreseen(`foreseen${look}`, [first], text.then);
@@ -447,7 +452,16 @@ export class Fill {
         type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
       }, this.called(ask, value))),
-      folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null));
+      folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null),
+    isUnit && !folded ? this.lettersOf(ask) : null);
+  }
+
+  /** What letters on bases mean, where the units that are chosen from have several: those that are on the map. */
+  lettersOf({ choices }) {
+    const lettered = Object.values(this.store.units).filter(({ letters }) => letters);
+    const means = new Map(lettered.map(({ letters, kind }) => [letters, kind]));
+    if (means.size < LETTERED || !lettered.some(({ id }) => choices.includes(id))) return null;
+    return el("p", { class: "quiet letters" }, [...means].flatMap(([letters, kind]) => [el("b", {}, letters), " ", said("span", {}, kind), " \u00a0"]));
   }
 
   /** What a value is called: as the rules say, a unit by its name, a length in the game's unit. */
@@ -520,11 +534,13 @@ function foreseen(name, lines, lead = "") {
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
 
-/** What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands out. */
-function odds(list) {
+/**
+ * What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands
+ * out. Once a die lies there it is no more true: its room stays, so that no other die slides under the finger. */
+function odds(list, past) {
   if (!list.length) return null;
   const chances = list.map(({ chance }) => chance);
   const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
-  return el("ul", { class: "odds" }, list.map(({ text: name, chance }) =>
+  return el("ul", { class: `odds${past ? " past" : ""}` }, list.map(({ text: name, chance }) =>
     el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }

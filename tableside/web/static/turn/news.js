@@ -1,5 +1,6 @@
 // What a single change brought: a turn that is resolved at once has more lines than the dock can show.
 
+import { heavyOf, weight } from "../around/banners.js";
 import { mayAct } from "../around/you.js";
 import { el } from "../dom.js";
 import { said } from "../words/said.js";
@@ -10,8 +11,6 @@ const MANY = 8;
 const WATCHED = 4; // lines in the dock of whom nothing is asked
 /** Kinds of log entries that tell of no action in the game. */
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"];
-
-export const weight = (entry) => entry.weight ?? (entry.kind === "eliminated" ? 1 : 0);
 
 /** The lines of the last change, newest first: those after number `before` that were told together. */
 export function newsOf(log, before) {
@@ -39,7 +38,7 @@ export class News {
   }
 
   body() {
-    const heavy = this.entries.filter((entry) => weight(entry));
+    const heavy = heavyOf(this.entries);
     const short = heavy.length ? [el("h3", {}, text.inShort), this.list(heavy, "in-short"), el("h3", {}, text.inOrder)] : [];
     return [...short, this.list(this.entries, "news")];
   }

@@ -1,10 +1,12 @@
 // Where a unit goes, said with its ghost on the map: where no camera looks on that could see its model.
 
-import { el } from "../dom.js";
+import { el, svg } from "../dom.js";
 import { Ghost } from "../map/ghost.js";
 import { elements } from "../map/overlays.js";
 import { text } from "../words/text.js";
 
+/** From so many inches on it has gone a way. */
+const WAY = 0.1;
 /** A base, ahead and left in inches, for a unit that is not on the table yet: nobody has told its shape. */
 const BASE = [[[0.4, 0.5], [-0.4, 0.5], [-0.4, -0.5], [0.4, -0.5]]];
 
@@ -16,6 +18,14 @@ export class Putting {
     this.taken = taken;
     /** @type {Ghost | null} */
     this.ghost = null;
+    this.way = svg("g");
+  }
+
+  /** Draw the way to its ghost, while how long it is is told; ``from``: where it stood, null for none. */
+  goes(from) {
+    const points = [from, this.ghost?.pose].map((each) => each?.slice(0, 2));
+    const gone = from && this.ghost && Math.hypot(points[0][0] - points[1][0], points[0][1] - points[1][1]) > WAY;
+    this.way.replaceChildren(...(gone ? elements([{ kind: "path", style: "planned", points, arrow: true }], this.store) : []));
   }
 
   /** Have the ghost of this unit (null: of none), where it was put, else where the unit stands. */
@@ -28,7 +38,8 @@ export class Putting {
       store: this.store, map: this.map, moved: () => this.taken(ghost.rounded),
     });
     this.ghost = ghost;
-    this.map.layers.put.replaceChildren(ghost.group);
+    this.way.replaceChildren();
+    this.map.layers.put.replaceChildren(this.way, ghost.group);
     if (this.store.units[id]) this.search(ghost);
   }
 

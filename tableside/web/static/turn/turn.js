@@ -1,5 +1,6 @@
 // What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
 
+import { weight } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { reportLink } from "../around/report.js";
 import { actsFor, isAsked, mayAct, mayTakeBack, ownWish } from "../around/you.js";
@@ -12,7 +13,7 @@ import { text } from "../words/text.js";
 import { Again } from "./again.js";
 import { counted, fallen } from "./fallen.js";
 import { Fill } from "./fill.js";
-import { goingOn, isLong, newsOf, weight } from "./news.js";
+import { goingOn, isLong, newsOf } from "./news.js";
 import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
@@ -200,6 +201,9 @@ export class TurnPanel {
     const asked = this.fill?.key ?? this.waiting?.number;
     const scrolled = asked === this.scrolls ? this.panel.querySelector(".turn-body")?.scrollTop ?? 0 : 0;
     this.scrolls = asked;
+    // Dice are tapped fast: while some lie there nothing slides down from under the finger.
+    const floor = this.fill?.faces().length ? this.panel.getBoundingClientRect().height : 0;
+    this.panel.style.setProperty("--floor", `${floor}px`);
     const focused = this.focusable().indexOf(document.activeElement);
     const caret = focused >= 0 ? this.focusable()[focused].selectionStart : null; // null: no text is typed there
     this.panel.replaceChildren(this.head(), ...this.body());

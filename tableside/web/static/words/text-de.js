@@ -274,6 +274,7 @@ const text = {
     askedAway: (role) => `Du bittest um ${role}. Das Telefon mit dieser Rolle ist außer Reichweite; nach einer Minute kann auch der andere Spieler oder der Schiedsrichter zustimmen.`,
     saidNo: "Sie haben abgelehnt. Sieh zu, oder bitte um anderes.",
     wantsSeat: (who, role) => `${who} möchte ab jetzt ${role} sein`,
+    hostNoMore: "Noch einmal: Dieses Gerät ist dann nicht mehr Gastgeber.",
     change: "Ändern",
     locked: "Der Tisch ist gesperrt: der Gastgeber vergibt die Rollen.",
     lockedFor: (mark) => `Der Tisch ist gesperrt. Sag dem Gastgeber, dass du Telefon ${mark} bist.`,

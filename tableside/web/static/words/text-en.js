@@ -272,6 +272,7 @@ const text = {
     askedAway: (role) => `You asked for ${role}. The phone that has it is out of reach: once it has been for a minute, the other player or the referee can say yes, too.`,
     saidNo: "They said no. Watch, or ask for another.",
     wantsSeat: (who, role) => `${who} asks to be ${role} from now on`,
+    hostNoMore: "Once more: this device is then no longer the host.",
     change: "Change",
     locked: "The table is locked: the host hands out the roles.",
     lockedFor: (mark) => `The table is locked. Tell the host that you are phone ${mark}.`,
