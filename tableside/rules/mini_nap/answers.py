@@ -232,14 +232,10 @@ def _division(state: State, question: Question) -> Answer:
     name = asking.name(question, "division")
     if not any(unit.division == name for unit in state.units):
         raise QuestionError("division", say("no-division", name=repr(name)))
-    outcome = all_of([division.in_turn(state, name), division.barred(state, name)])
     reach = division.reach_of(state, name)
-    found = _permission(outcome)
-    for breach in found["breaches"]:
-        if breach["rule"] == "division.near" and reach.nearest is not None:
-            breach["units"] = [reach.nearest.a, reach.nearest.b]
+    outcome = [division.in_turn(state, name), division.barred(state, name), reach.close]
     return {
-        **found,
+        **_permission(all_of(outcome)),
         "allowance": reach.far,
         "keep": reach.keep,
         "keep_off": division.keep_off(state, name, reach.keep),
@@ -254,7 +250,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, found])
+    outcome = all_of([turn, ruling.outcome, ruling.close, found])
     return {**_permission(outcome), **told(ruling, "range", "dice")}
 
 
