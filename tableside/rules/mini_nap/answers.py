@@ -174,6 +174,7 @@ def _extend(state: State, question: Question) -> Answer:
             raise QuestionError("dice", say("distance-dice-missing"))
         ended = extend.extended(state, unit, target, extension.heading, *dice)
         more |= told(ended, "move", "to", "then")
+        outcome = outcome.and_(Ruling(doubts=ended.close))
     return {**_permission(outcome), **more}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Doubt, Ruling, broken, doubts_at
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
@@ -32,11 +32,12 @@ class Extension:
 
 @dataclass(frozen=True)
 class Extended:
-    """The result of the dice: inches moved, the pose then, and what follows."""
+    """The result of the dice: inches moved, the pose then, what follows, and doubts about that."""
 
     move: float
     to: Pose
     then: str
+    close: tuple[Doubt, ...] = ()
 
 
 def distance_dice(unit: Unit) -> int:
@@ -71,7 +72,7 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
     if barred_by not in (None, "distance"):
         text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
         return broken(f"charge.{barred_by}", text)
-    run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
+    run = _run(field, heading, target)
     text = say("extend-distance", unit=unit, target=target, far=cm(most))
     if not np.isfinite(run):
         return broken("extend.distance", text)
@@ -91,8 +92,17 @@ def extended(
     after = state.put(moved)
     far, only = charge_allowance(state, unit), (target.id,)
     field = Field(after, moved, far, only, lenient=True, all_round=True)
-    barred = field.struck_by(heading, target) is not None
-    return Extended(move, to, "disordered" if barred else "charge")
+    barred_by = field.struck_by(heading, target)
+    if barred_by not in (None, "distance"):
+        return Extended(move, to, "disordered")
+    left = measured(moved, target, _run(field, heading, target))
+    then = "disordered" if barred_by else "charge"
+    return Extended(move, to, then, doubts_at([left], far))
+
+
+def _run(field: Field, heading: float, target: Unit) -> float:
+    """Return the run (inches) to a target at a heading; infinite where it misses."""
+    return float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
 
 
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
