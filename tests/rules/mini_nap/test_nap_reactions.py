@@ -319,3 +319,29 @@ def test_feints() -> None:
     near = foot("fr-2", 20, 17 - 20 * MM - 2 * RIDER - 5 * CM - DEEP)
     lost = feint(square, rider, near)
     assert (lost["safe"], lost["eliminated"], lost["pivots"]) == ([], True, [])
+
+
+@pytest.mark.parametrize(
+    ("off", "lost", "close"),
+    [(-0.03, True, False), (-0.027, True, True), (0.001, False, True), (0.027, False, True),
+     (0.03, False, False)],
+)  # fmt: skip
+@pytest.mark.parametrize("feint", [False, True])
+def test_who_ends_a_run_back_can_be_in_doubt(
+    off: float, lost: bool, close: bool, feint: bool
+) -> None:
+    """Whether it comes within 1 mm of another; two deviations of both places are 0.0283 in."""
+    mm, sigma = 1 / 25.4, [0.01, 0.01, 0.0]
+    back, ahead = (6 * CM, 20) if feint else (12 * CM, 10)
+    there = 20 + back + (ahead + 10 + 1) * mm + off
+    other = foot("br-9" if feint else "fr-9", 20, there, sigma=sigma)
+    if feint:
+        square = foot("fr-1", 20, 20 - 40 * mm, formation="square", square="emergency", sigma=sigma)
+        table = state(horse("br-1", 20, 20, 270, sigma=sigma), square, other)
+        found = ask(table, "feint", unit="br-1", square="fr-1", dice=4, started=8)
+    else:
+        enemy = horse("fr-1", 20, 20 - 30 * mm, sigma=sigma)
+        table = state(light("br-1", 20, 20, sigma=sigma), enemy, other)
+        found = ask(table, "react", unit="br-1", as_="fall-back", from_="fr-1", distance=back)
+    assert found["eliminated"] is lost
+    assert [(each["a"], each["b"]) for each in found["doubt"]] == [("br-1", other["id"])] * close
