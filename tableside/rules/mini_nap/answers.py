@@ -235,8 +235,11 @@ def _division(state: State, question: Question) -> Answer:
         raise QuestionError("division", say("no-division", name=repr(name)))
     reach = division.reach_of(state, name)
     outcome = [division.in_turn(state, name), division.barred(state, name), reach.close]
+    found = _permission(all_of(outcome))
+    for breach in found["breaches"]:
+        breach |= {"units": breach.pop("units")} if "units" in breach else {}  # they come last
     return {
-        **_permission(all_of(outcome)),
+        **found,
         "allowance": reach.far,
         "keep": reach.keep,
         "keep_off": division.keep_off(state, name, reach.keep),
