@@ -58,7 +58,8 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
         return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
-    close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
+    about = (doubt for doubt in near.ruling.doubts if doubt.rule == "charge.distance")
+    close = Ruling(doubts=tuple(replace(doubt, rule="extend.within") for doubt in about))
     if near.fan.headings:
         text = say("extend-within", unit=unit, target=target, far=cm(far))
         return close if close.doubts else broken("extend.within", text)

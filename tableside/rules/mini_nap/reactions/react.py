@@ -79,7 +79,7 @@ def react(state: State, asked: Asked) -> Answer:
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": found.fan.headings, "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
-        return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
+        return Answer(outcome.and_(found.ruling), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
 
 
