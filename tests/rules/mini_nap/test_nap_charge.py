@@ -324,3 +324,16 @@ def test_a_heading_that_is_surely_free_leaves_no_doubt_about_a_target() -> None:
     table = state(horse("br-1", 20, 10), foot("fr-1", 20, 14, 270), beside)
     found = ask(table, "charge", unit="br-1", target="fr-1")
     assert (found["verdict"], found["doubt"]) == ("legal", [])
+
+
+@pytest.mark.parametrize(("off", "found"), LIMIT)
+def test_what_bars_an_extended_charge_is_in_doubt_near_its_limit(off: float, found: str) -> None:
+    sigma = [0.01, 0.01, 0.0]
+    other = foot("br-2", 20 + (50 + 1) / 25.4 + off, 12, sigma=sigma)
+    target = foot("fr-1", 20, 10 + 30 / 25.4 + 35 * CM, 270, sigma=sigma)
+    table = state(horse("br-1", 20, 10, sigma=sigma), target, other)
+    answer = ask(table, "extend", unit="br-1", target="fr-1")
+    assert answer["verdict"] == found
+    assert rules([*answer["breaches"], *answer["doubt"]]) == ["charge.second-contact"] * (
+        found != "legal"
+    )

@@ -14,7 +14,7 @@ from tableside.engine.spacing import measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
-from tableside.rules.mini_nap.charges.close import close_calls
+from tableside.rules.mini_nap.charges.close import close_calls, surely
 from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -196,8 +196,7 @@ def _target(
     if fan.barred_by not in _ALONE:
         field = Field(state, unit, far, (target.id,), lenient=True, all_round=True)
         close = close_calls(state, fan, field, asked[0])
-        names = {doubt.rule for doubt in close.doubts}
-        if f"charge.{fan.barred_by}" in names and not close.breaches:
+        if not surely(close, fan.barred_by):
             return Target(fan, None, ruling.and_(close))
         ruling = ruling.and_(Ruling(doubts=close.doubts))
     if fan.barred_by is not None and not too_far:

@@ -50,6 +50,11 @@ def close_calls(state: State, fan: Fan, field: Field, asked: float | None) -> Ru
     return min(found, key=lambda each: (len(each.breaches), len(each.doubts)), default=Ruling())
 
 
+def surely(close: Ruling, barred_by: str | None) -> bool:
+    """Whether what bars a charge as measured does so for certain."""
+    return bool(close.breaches) or f"charge.{barred_by}" not in {d.rule for d in close.doubts}
+
+
 def _limits(scene: Scene, target: Unit, room: Turning, begin: Pose, run: float) -> Iterator[Ruling]:
     """Yield the rulings in the order of their names; ``begin``: the pose before the run."""
     unit, state = scene.unit, scene.state

@@ -12,7 +12,8 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import Field, charge_allowance
+from tableside.rules.mini_nap.charges.close import close_calls, surely
+from tableside.rules.mini_nap.charges.fan import Fan, Field, charge_allowance
 from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -70,7 +71,9 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True, all_round=True)
     barred_by = field.struck_by(heading, target)
-    if barred_by not in (None, "distance"):
+    calls = close_calls(state, Fan(target), field, heading)
+    close = close.and_(Ruling(doubts=calls.doubts))
+    if barred_by not in (None, "distance") and surely(calls, barred_by):
         text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
         return broken(f"charge.{barred_by}", text)
     run = _run(field, heading, target)
