@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import shapely
@@ -60,7 +61,7 @@ def _limits(scene: Scene, target: Unit, room: Turning, begin: Pose, run: float) 
     unit, state = scene.unit, scene.state
     path = Track.ahead(unit.shape, begin, run)
     sweep, most = shapely.union_all(path.sweeps()), data.charging().turn
-    names = {"unit": unit, "target": target, "far": cm(run)}
+    names: dict[str, Any] = {"unit": unit, "target": target, "far": cm(run)}
     if cell(unit, target) == "outflank" and target.formation is not Formation.SQUARE:
         corners = shapely.get_coordinates(unit.shape.at(begin)).tolist()
         ahead = max(target.pose.seen(x, y)[0] for x, y in corners) - target.shape.half_depth
