@@ -480,3 +480,18 @@ def test_a_square_that_forms_line_too_far_off_is_soon_refused() -> None:
     found = ask(table, "move", unit="br-1", to=[17.9, 5.7, 16.5], formation="line")
     assert rules(found["breaches"]) == ["movement.allowance"]
     assert time.process_time() - begun < 10.0
+
+
+@pytest.mark.parametrize(
+    ("off", "found"),
+    [(-0.03, "illegal"), (-0.02, "too_close"), (0.02, "too_close"), (0.03, "legal")],
+)
+def test_limbering_beside_a_friend_is_in_doubt(off: float, found: str) -> None:
+    """Two deviations of both places are 0.0283 in."""
+    sigma = [0.01, 0.01, 0.0]
+    friend = foot("br-2", 20 + (15 * math.sqrt(2) + 1 + 25) * MM + off, 10, sigma=sigma)
+    table = state(guns("br-1", 20, 10, sigma=sigma), friend)
+    answer = move(table, "br-1", [18, 8, 225], as_="redeploy")
+    assert answer["verdict"] == found
+    named = rules([*answer["breaches"], *answer["doubt"]])
+    assert named == ["movement.pivot"] * (found != "legal")
