@@ -21,13 +21,12 @@ from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.reactions.flight import away, ended, fleeing, turns_after
 from tableside.rules.mini_nap.reactions.open import (
     CHARGES,
-    also_touched,
     call_range,
     fits,
     may_call,
     may_square,
     needed,
-    square_touched,
+    touching,
 )
 from tableside.rules.mini_nap.scene import Scene, in_contact, touches
 from tableside.rules.mini_nap.state import Flown, State, Unit
@@ -96,8 +95,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
-    if asked.name == "flee-to-square" and square_touched(state, unit) is None:
-        yield broken("reaction.square", say("react-square", unit=unit))
+    yield touching(state, asked.name, unit, enemy)
     yield from _distances(state, asked)
     if asked.name == "emergency-square" and emergency_square(state, unit, enemy) is None:
         yield broken("reaction.room", say("react-room", unit=unit))
@@ -113,11 +111,6 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
         apart = touches(state, unit, enemy, "reaction.contact", text)
         square = asked.name == "emergency-square" and apart != Ruling()
         yield _nearby(state, asked, apart) if square else apart
-    if asked.name != "limber-flee":
-        return
-    others = also_touched(state, unit, enemy)
-    if others:
-        yield broken("reaction.contact", say("react-also-touched", unit=unit, enemy=others[0]))
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
