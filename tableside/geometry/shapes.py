@@ -85,8 +85,12 @@ def areas_only(geometry: BaseGeometry) -> BaseGeometry:
 def as_geojson(geometry: BaseGeometry) -> dict[str, Any] | None:
     """Return the area as a GeoJSON Polygon or MultiPolygon (inches), None when it is empty.
 
-    Outer rings run counter-clockwise, holes clockwise.
+    Outer rings run counter-clockwise, holes clockwise. It is valid: where the written decimals
+    would let a ring touch or cross itself, the area is cut there.
     """
+    written = shapely.transform(geometry, lambda points: np.round(points, DECIMALS))
+    if not written.is_valid:
+        geometry = shapely.set_precision(shapely.make_valid(geometry), 10.0**-DECIMALS)
     polygons = [_rings(part) for part in parts(geometry)]
     if not polygons:
         return None

@@ -71,7 +71,7 @@ class Ahead:
     def run_on_board(self, size: tuple[float, float], over: float, ways: Floats) -> Floats:
         """Return how far it runs until it is ``over`` inches off the board (width, depth).
 
-        Only sides that it approaches count: it may move away from one that it overhangs.
+        That is 0 where it is as far off any side once it is turned, also one that it runs from.
         """
         runs = np.full(len(ways), np.inf)
         angles = np.radians(ways)
@@ -79,9 +79,9 @@ class Ahead:
         for u, v in (corner for part in self.parts for corner in part):
             places = self.centre[0] + u * cos - v * sin, self.centre[1] + u * sin + v * cos
             for at, step, most in zip(places, (cos, sin), size, strict=True):
-                room = np.where(step > 0, most + over - at, at + over)
-                speed = np.maximum(np.abs(step), 1e-12)
-                runs = np.minimum(runs, np.where(room < 0, 0.0, room / speed))
+                low, high = at + over, most + over - at
+                length = np.where(step > 0, high, low) / np.maximum(np.abs(step), 1e-12)
+                runs = np.minimum(runs, np.where(np.minimum(low, high) < 0, 0.0, length))
         return runs
 
     def off_board(

@@ -20,7 +20,7 @@ from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.motion.ahead import Ahead, star
 from tableside.motion.barriers import ROUNDING, Barrier
-from tableside.motion.bearings import beside, corners_of, stretches
+from tableside.motion.bearings import beside, corners_of, onto, stretches
 from tableside.motion.keeping import spread_by, two_legs
 from tableside.motion.runs import Edges, clear_runs
 from tableside.motion.shape import Shape
@@ -61,6 +61,11 @@ class Mover:
     def _centre(self) -> tuple[float, float]:
         return self.start.x, self.start.y
 
+    @property
+    def _spot(self) -> shapely.Point:
+        """The centre before any move."""
+        return shapely.Point(self._centre)
+
     def straight(
         self, facing: float, far: float, limits: Floats, seen: Sequence[BaseGeometry]
     ) -> BaseGeometry:
@@ -83,8 +88,17 @@ class Mover:
         for v in (min(across), max(across)):
             for more in (self.tolerance, 0.0, -self.tolerance):
                 found.append(beside(points, v + (more if v > 0 else -more)))
+        found += [onto(corner, *self._edges) for part in ahead.parts for corner in part]
         sharp = np.concatenate(found)
         return stretches([_WAYS, sharp - _SIDES, sharp + _SIDES], 0.0, 360.0)
+
+    @property
+    def _edges(self) -> tuple[Floats, Floats]:
+        """The edges of the board with the tolerance around it, seen from the centre: ends."""
+        (x, y), (width, depth), over = self._centre, self.size, self.tolerance + ROUNDING
+        ring = shapely.box(-over - x, -over - y, width + over - x, depth + over - y).exterior
+        points = shapely.get_coordinates(ring)
+        return points[:-1], points[1:]
 
     def _run(self, ahead: Ahead, ways: Floats, far: float) -> Floats:
         """Return how far (inches) each run goes, at most ``far``."""
@@ -130,6 +144,8 @@ class Mover:
 
     def _star(self, far: float, facing: float) -> BaseGeometry:
         """Return the star of centres reachable in every direction with one facing."""
+        if self._room(facing).distance(self._spot) > ROUNDING:
+            return shapely.Polygon()
         barred = list(self._barred(far, facing))
         corners = [shapely.get_coordinates(area) - np.array(self._centre) for area in barred]
         sharp = [np.degrees(np.arctan2(ring[:, 1], ring[:, 0])) for ring in corners]
@@ -140,8 +156,13 @@ class Mover:
         return areas_only(star(self._centre, ways, length).intersection(self._room(facing)))
 
     def _legs_at(self, leg: float, facing: float) -> list[BaseGeometry]:
-        """Return the ends to the left and to the right, with the legs in either order."""
+        """Return the ends to the left and to the right, with the legs in either order.
+
+        There are none where it is off the board before it runs.
+        """
         barred, room = list(self._barred(leg * math.sqrt(2.0), facing)), self._room(facing)
+        if room.distance(self._spot) > ROUNDING:
+            return []
         ahead, found = unit_vector(facing), []
         for side in (1.0, -1.0):
             aside = (-side * ahead[1], side * ahead[0])
@@ -152,14 +173,13 @@ class Mover:
     def _barred(self, far: float, facing: float) -> Iterator[BaseGeometry]:
         """Yield where the centre may not be within ``far`` inches; skip barriers it stands on."""
         own = self.shape.areas(Pose(0.0, 0.0, facing))
-        spot = shapely.Point(self._centre)
         for barrier in self.barriers:
             spread = spread_by(barrier.parts, own)
             if barrier.clear:
                 spread = spread.buffer(self.tolerance, quad_segs=_CORNER)
             else:
                 spread = spread.buffer(-self.tolerance, join_style="mitre")
-            if spread.distance(spot) <= far and not spread.contains(spot):
+            if spread.distance(self._spot) <= far and not spread.contains(self._spot):
                 yield spread
 
     def _room(self, facing: float) -> BaseGeometry:

@@ -89,6 +89,18 @@ def test_geojson_comes_back_and_turns_the_right_way() -> None:
             assert not any(shapely.is_ccw(hole) for hole in part.interiors)
 
 
+def test_geojson_is_valid_where_the_decimals_would_let_a_ring_touch_itself() -> None:
+    neck = [(0, 0), (2, 0), (2, 2), (1, 1e-7), (0, 2)]
+    pieces = as_geojson(shapely.Polygon(neck))
+    assert pieces is not None
+    found = shapely.from_geojson(json.dumps(pieces))
+    assert found.is_valid
+    assert (found.geom_type, found.area) == ("MultiPolygon", pytest.approx(2.0))
+    wider = as_geojson(shapely.Polygon([*neck[:3], (1, 1e-5), neck[4]]))
+    assert wider is not None
+    assert wider["type"] == "Polygon"
+
+
 def test_parts_leaves_points_and_lines_out() -> None:
     mixed = shapely.box(0, 0, 1, 1).intersection(shapely.box(1, 0, 2, 1))
     assert parts(mixed) == []

@@ -174,6 +174,7 @@ def _extend(state: State, question: Question) -> Answer:
             raise QuestionError("dice", say("distance-dice-missing"))
         ended = extend.extended(state, unit, target, extension.heading, *dice)
         more |= told(ended, "move", "to", "then")
+        outcome = outcome.and_(Ruling(doubts=ended.close))
     return {**_permission(outcome), **more}
 
 
@@ -232,12 +233,11 @@ def _division(state: State, question: Question) -> Answer:
     name = asking.name(question, "division")
     if not any(unit.division == name for unit in state.units):
         raise QuestionError("division", say("no-division", name=repr(name)))
-    outcome = all_of([division.in_turn(state, name), division.barred(state, name)])
     reach = division.reach_of(state, name)
-    found = _permission(outcome)
+    outcome = [division.in_turn(state, name), division.barred(state, name), reach.close]
+    found = _permission(all_of(outcome))
     for breach in found["breaches"]:
-        if breach["rule"] == "division.near" and reach.nearest is not None:
-            breach["units"] = [reach.nearest.a, reach.nearest.b]
+        breach |= {"units": breach.pop("units")} if "units" in breach else {}  # they come last
     return {
         **found,
         "allowance": reach.far,
@@ -254,7 +254,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, found])
+    outcome = all_of([turn, ruling.outcome, ruling.close, found])
     return {**_permission(outcome), **told(ruling, "range", "dice")}
 
 

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import distance, gap_between, off_board, sigma_between
+from tableside.geometry.shapes import direction
 from tableside.motion.barriers import ROUNDING, Barrier, barring
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.state import State, Unit
@@ -82,6 +83,12 @@ class Scene:
     def touched(self, area: BaseGeometry) -> frozenset[str]:
         """Return the ids of the units in contact with an area."""
         return frozenset(unit.id for unit in self.near(area, self.contact))
+
+    def gaps(self, area: BaseGeometry) -> Iterator[Quantity]:
+        """Yield the distances of all units from an area that this one would cover."""
+        for other in self.around:
+            sigma = sigma_between(self.unit, other, direction(area, other.outline))
+            yield Quantity(self.unit.id, other.id, float(area.distance(other.outline)), sigma)
 
     def ground_touched(
         self, area: BaseGeometry, *, formed: bool | None = None

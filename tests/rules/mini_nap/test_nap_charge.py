@@ -263,3 +263,77 @@ def test_guns_have_no_other_formation_to_charge_in() -> None:
     table = state(guns("br-1", 20, 10), foot("fr-1", 20, 13, 270))
     found = ask(table, "charge", unit="br-1", stands=[[20, 10, 90]], target="fr-1")
     assert rules(found["breaches"]) == ["charge.unit"]
+
+
+LIMIT = [(-0.03, "illegal"), (-0.02, "too_close"), (0.02, "too_close"), (0.03, "legal")]
+
+
+@pytest.mark.parametrize(("off", "found"), LIMIT)
+@pytest.mark.parametrize("rule", ["outflank", "second-contact", "pivot"])
+def test_what_bars_a_charge_is_in_doubt_near_its_limit(rule: str, off: float, found: str) -> None:
+    """Two deviations of both places are 0.0283 in, and contact is 1 mm."""
+    mm, sigma, heading = 1 / 25.4, [0.01, 0.01, 0.0], 90.0
+    if rule == "outflank":  # its left end against the line of the target's front
+        y, heading = 10 + (10 + 1 - 27.25) * mm - off, 0.0
+        units = [light("br-1", 18.4, y, 0), foot("fr-1", 20.3, 10)]
+    elif rule == "second-contact":
+        other = foot("br-2", 20 + (50 + 1) * mm + off, 12)
+        units = [horse("br-1", 20, 10), foot("fr-1", 20, 14, 270), other]
+    else:  # a corner goes by as it turns
+        other = foot("br-2", 20 + (math.hypot(25, 20) + 1 + 25) * mm + off, 10)
+        units = [horse("br-1", 20, 10), foot("fr-1", 17, 11.7, 330), other]
+        heading = 150.0
+    table = state(*({**each, "sigma": sigma} for each in units))
+    answer = ask(table, "charge", unit="br-1", heading=heading, target="fr-1")
+    assert answer["verdict"] == found
+    assert rules(answer["breaches"]) == [f"charge.{rule}"] * (found == "illegal")
+    assert rules(answer["doubt"]) == [f"charge.{rule}"] * (found == "too_close")
+    exact = ask(state(*units), "charge", unit="br-1", heading=heading, target="fr-1")
+    assert exact["verdict"] == ("legal" if off > 0 else "illegal")
+
+
+@pytest.mark.parametrize(
+    ("heading", "found"),
+    [(87.9, "legal"), (88.1, "too_close"), (91.9, "too_close"), (92.1, "illegal")],
+)
+def test_the_greatest_turn_is_in_doubt_near_its_limit(heading: float, found: str) -> None:
+    table = state(horse("br-1", 20, 10, 0, sigma=[0, 0, 1.0]), foot("fr-1", 20, 13, 270))
+    answer = ask(table, "charge", unit="br-1", heading=heading)
+    assert answer["verdict"] == found
+    assert rules(answer["breaches"]) == ["charge.turn"] * (found == "illegal")
+    assert rules(answer["doubt"]) == ["charge.turn"] * (found == "too_close")
+
+
+@pytest.mark.parametrize(("off", "found"), [(0.0, "too_close"), (0.06, "legal"), (-0.1, "illegal")])
+@pytest.mark.parametrize("rule", ["ground", "board"])
+def test_ground_and_edge_beside_a_charge_are_in_doubt(rule: str, off: float, found: str) -> None:
+    """Up to 1 mm does no harm, and two deviations are 0.02 in."""
+    mm, x = 1 / 25.4, 20.0
+    half = 25 - 1
+    ground = [box("g", "impassable", x + half * mm + off, 11, 25, 12)]
+    x = half * mm + off if rule == "board" else x
+    charger = horse("br-1", x, 10, sigma=[0.01, 0.01, 0.0])
+    table = state(charger, foot("fr-1", x + 0.4, 13, 270), terrain=ground)
+    answer = ask(table, "charge", unit="br-1", heading=90)
+    assert answer["verdict"] == found
+    assert rules([*answer["breaches"], *answer["doubt"]]) == [f"charge.{rule}"] * (found != "legal")
+
+
+def test_a_heading_that_is_surely_free_leaves_no_doubt_about_a_target() -> None:
+    beside = foot("br-2", 20 + (50 + 1) / 25.4, 12, sigma=[0.01, 0.01, 0.0])
+    table = state(horse("br-1", 20, 10), foot("fr-1", 20, 14, 270), beside)
+    found = ask(table, "charge", unit="br-1", target="fr-1")
+    assert (found["verdict"], found["doubt"]) == ("legal", [])
+
+
+@pytest.mark.parametrize(("off", "found"), LIMIT)
+def test_what_bars_an_extended_charge_is_in_doubt_near_its_limit(off: float, found: str) -> None:
+    sigma = [0.01, 0.01, 0.0]
+    other = foot("br-2", 20 + (50 + 1) / 25.4 + off, 12, sigma=sigma)
+    target = foot("fr-1", 20, 10 + 30 / 25.4 + 35 * CM, 270, sigma=sigma)
+    table = state(horse("br-1", 20, 10, sigma=sigma), target, other)
+    answer = ask(table, "extend", unit="br-1", target="fr-1")
+    assert answer["verdict"] == found
+    assert rules([*answer["breaches"], *answer["doubt"]]) == ["charge.second-contact"] * (
+        found != "legal"
+    )

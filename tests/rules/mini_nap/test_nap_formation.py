@@ -145,3 +145,29 @@ def test_other_questions_about_a_unit_in_no_formation() -> None:
     for question in asked:
         found = ask(table, question.pop("ask"), **question)
         assert rules(found["breaches"]) == ["formation.none"], found
+
+
+@pytest.mark.parametrize(
+    ("off", "named"),
+    [(-0.29, "as laid"), (-0.27, "too_close"), (0.27, "too_close"), (0.29, "none")],
+)
+@pytest.mark.parametrize("rule", ["facing", "echelon", "gap", "widest", "overlap"])
+def test_every_tolerance_is_in_doubt_near_its_limit(rule: str, off: float, named: str) -> None:
+    """Two deviations of both stands are 0.28 mm, or 0.28 degrees."""
+    kind, laid, sigma = "line-infantry", "line", [0.1 * MM, 0.1 * MM, 0.0]
+    u, v, facing = 0.0, W, 0.0
+    if rule == "facing":
+        facing, sigma = 10 + off, [0.0, 0.0, 0.1]
+    elif rule == "echelon":
+        u = (3 + off) * MM
+    elif rule == "gap":
+        laid, u, v = "column", -D - (2.5 + off) * MM, 0.0
+    elif rule == "widest":
+        kind, laid, v = "light-infantry", "skirmish", W + (8 + off) * MM
+    else:
+        v = W - (2.5 + off) * MM
+    found = stands(kind, u, v, facing, sigma=sigma)
+    name = "formation.gap" if rule == "widest" else f"formation.{rule}"
+    assert found["formation"] == (laid if named == "as laid" else named)
+    assert rules(found["doubt"]) == [name] * (named == "too_close")
+    assert rules(found["defects"]) == [name] * (named == "none")

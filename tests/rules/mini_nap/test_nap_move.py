@@ -404,6 +404,32 @@ def test_reach_by_kind() -> None:
     assert ask(held, "reach", unit="br-1")["area"]["ahead"] is None
 
 
+@pytest.mark.parametrize(("y", "reached"), [(23.95 * MM, False), (24.05 * MM, True)])
+def test_a_run_that_would_begin_off_the_board_is_out_of_reach(y: float, reached: bool) -> None:
+    """Turned east a line reaches 25 mm to its side, 1 mm of it over the edge."""
+    table = state(foot("br-1", 20, y, 270))
+    found = ask(table, "reach", unit="br-1")["area"]
+    judged = move(table, "br-1", [22, y, 0], as_="ahead")
+    assert verdict(judged) == (("legal", []) if reached else ("illegal", ["movement.board"]))
+    east = shapely.Point(22, y).buffer(0.001)
+    assert shape(found["ahead"]).intersects(east) is reached
+
+
+@pytest.mark.parametrize(
+    ("formation", "kind", "half"), [("square", "inch", 20.0), ("line", "oblique", 10.0)]
+)
+@pytest.mark.parametrize(("over", "reached"), [(1.1, False), (0.9, True)])
+def test_nobody_slips_aside_off_the_board(
+    formation: str, kind: str, half: float, over: float, reached: bool
+) -> None:
+    """A friend, 2 mm before its front, keeps it from turning."""
+    y = (half - over) * MM
+    friend = foot("br-2", 20, y + (half + 2 + 10) * MM)
+    table = state(foot("br-1", 20, y, formation=formation), friend)
+    found = ask(table, "reach", unit="br-1")["area"]
+    assert (found[kind] is not None) is reached
+
+
 SIGMA = [0.01, 0.01, 0.0]
 
 
@@ -454,3 +480,18 @@ def test_a_square_that_forms_line_too_far_off_is_soon_refused() -> None:
     found = ask(table, "move", unit="br-1", to=[17.9, 5.7, 16.5], formation="line")
     assert rules(found["breaches"]) == ["movement.allowance"]
     assert time.process_time() - begun < 10.0
+
+
+@pytest.mark.parametrize(
+    ("off", "found"),
+    [(-0.03, "illegal"), (-0.02, "too_close"), (0.02, "too_close"), (0.03, "legal")],
+)
+def test_limbering_beside_a_friend_is_in_doubt(off: float, found: str) -> None:
+    """Two deviations of both places are 0.0283 in."""
+    sigma = [0.01, 0.01, 0.0]
+    friend = foot("br-2", 20 + (15 * math.sqrt(2) + 1 + 25) * MM + off, 10, sigma=sigma)
+    table = state(guns("br-1", 20, 10, sigma=sigma), friend)
+    answer = move(table, "br-1", [18, 8, 225], as_="redeploy")
+    assert answer["verdict"] == found
+    named = rules([*answer["breaches"], *answer["doubt"]])
+    assert named == ["movement.pivot"] * (found != "legal")

@@ -111,6 +111,41 @@ def test_division_manoeuvres(gap: float, allowed: bool, far: float, keep: float)
     assert rules(found["breaches"]) == ([] if allowed else ["division.near"])
 
 
+SIGMA = [0.01, 0.01, 0.0]
+
+
+def told(found: Data) -> list[tuple[str | None, str, str]]:
+    """Return the rule, if any, and the two things of each doubt."""
+    return [(each.get("rule"), each["a"], each["b"]) for each in found["doubt"]]
+
+
+@pytest.mark.parametrize(
+    ("off", "close"), [(-0.03, False), (-0.027, True), (0.0, True), (0.027, True), (0.03, False)]
+)
+def test_how_far_a_division_goes_is_in_doubt(off: float, close: bool) -> None:
+    """Two deviations of both places are 0.0283 in."""
+    own = foot("br-1", 20, 10, division="d", sigma=SIGMA)
+    enemy = foot("fr-1", 20, 10 + 2 * DEEP + 36 * CM + off, 270, sigma=SIGMA)
+    found = division(own, enemy)
+    assert told(found) == [(None, "br-1", "fr-1")] * close
+    assert found["verdict"] == ("too_close" if close else "legal")
+    assert found["allowed"]
+    assert found["allowance"] == pytest.approx((24 if off < 0 else 36) * CM)
+
+
+def test_each_enemy_may_be_too_near_to_a_division() -> None:
+    own, y = foot("br-1", 20, 20, division="d"), 2 * DEEP + 12 * CM
+    about = foot("fr-1", 20, 20 + y - 0.018, 270, sigma=SIGMA)
+    sure = division(own, about, foot("fr-2", 20, 20 - y + 0.01))
+    assert rules(sure["breaches"]) == ["division.near"]
+    assert sure["doubt"] == []
+    assert sure["breaches"][0]["units"] == ["br-1", "fr-2"]
+    assert sure["breaches"][0]["by"] == pytest.approx(0.01)
+    beyond = foot("fr-2", 20, 20 - y - 0.03, sigma=[0.02, 0.02, 0.0])
+    found = division(own, foot("fr-1", 20, 20 + y + 0.025, 270), beyond)
+    assert told(found) == [("division.near", "br-1", "fr-2")]
+
+
 def test_a_division_whose_brigade_was_used() -> None:
     own = foot("br-1", 20, 10, division="d")
     assert rules(division(own, used=["br-a"])["breaches"]) == ["division.used"]
@@ -175,6 +210,18 @@ def test_dice() -> None:
     assert gun(5, nation="british") == 5
     assert gun(5, nation="british", kgl=True) == 4
     assert gun(5, nation="french", advantage=True) == 5
+
+
+@pytest.mark.parametrize(
+    ("off", "close"), [(-0.03, False), (-0.027, True), (0.0, True), (0.027, True), (0.03, False)]
+)
+def test_dice_that_hang_on_half_the_reach_are_in_doubt(off: float, close: bool) -> None:
+    target = foot("fr-1", 20, 10 + GUN + DEEP + 18 * CM + off, 270, sigma=SIGMA)
+    found = shot(guns("br-1", 20, 10, sigma=SIGMA), target)
+    assert told(found) == [(None, "br-1", "fr-1")] * close
+    assert found["verdict"] == ("too_close" if close else "legal")
+    assert found["allowed"]
+    assert found["dice"] == (4 if off <= 0 else 2)
 
 
 @pytest.mark.parametrize(("whose", "allowed"), [("d", False), ("e", True), (None, True)])

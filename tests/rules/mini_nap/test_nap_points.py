@@ -99,7 +99,7 @@ def test_guns_take_no_formation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sigma", "named"), [([0.006, 0.006, 9.0], "too_close"), ([0.005, 0.005, 9.0], "skirmish")]
+    ("sigma", "named"), [([0.006, 0.006, 2.0], "too_close"), ([0.005, 0.005, 2.0], "skirmish")]
 )
 def test_the_gap_is_measured_between_centres(sigma: list[float], named: str) -> None:
     # 0.4 mm over the limit; both places count, the facings do not: 2 sqrt(2) 0.006 in is 0.43 mm.

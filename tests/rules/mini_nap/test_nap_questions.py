@@ -144,6 +144,22 @@ def test_both_limits_of_an_extended_charge_can_be_in_doubt(
 
 
 @pytest.mark.parametrize(
+    ("off", "then", "close"),
+    [(-0.03, "charge", False), (-0.027, "charge", True), (0.0, "charge", True),
+     (0.027, "disordered", True), (0.03, "disordered", False)],
+)  # fmt: skip
+def test_what_follows_an_extended_run_can_be_in_doubt(off: float, then: str, close: bool) -> None:
+    """After 5 cm of a run there are 30 left; two deviations of both places are 0.0283 in."""
+    sigma, deep = [0.01, 0.01, 0.0], (40 + 20) / 2 * MM
+    target = foot("fr-1", 20, 5 + deep + FAR + 5 * CM + off, 270, sigma=sigma)
+    table = state(horse("br-1", 20, 5, sigma=sigma), target)
+    found = ask(table, "extend", unit="br-1", target="fr-1", dice=[4, [2, 3]])
+    assert found["then"] == then
+    assert [(each["a"], each["b"]) for each in found["doubt"]] == [("br-1", "fr-1")] * close
+    assert found["allowed"]
+
+
+@pytest.mark.parametrize(
     ("gap", "breaches", "doubts"),
     [(0.018, [], []), (0.03, [], ["reaction.contact"]), (0.05, [], ["reaction.contact"]),
      (0.061, ["reaction.contact"], [])],

@@ -319,3 +319,71 @@ def test_feints() -> None:
     near = foot("fr-2", 20, 17 - 20 * MM - 2 * RIDER - 5 * CM - DEEP)
     lost = feint(square, rider, near)
     assert (lost["safe"], lost["eliminated"], lost["pivots"]) == ([], True, [])
+
+
+@pytest.mark.parametrize(
+    ("off", "lost", "close"),
+    [(-0.03, True, False), (-0.027, True, True), (0.001, False, True), (0.027, False, True),
+     (0.03, False, False)],
+)  # fmt: skip
+@pytest.mark.parametrize("feint", [False, True])
+def test_who_ends_a_run_back_can_be_in_doubt(
+    off: float, lost: bool, close: bool, feint: bool
+) -> None:
+    """Whether it comes within 1 mm of another; two deviations of both places are 0.0283 in."""
+    mm, sigma = 1 / 25.4, [0.01, 0.01, 0.0]
+    back, ahead = (6 * CM, 20) if feint else (12 * CM, 10)
+    there = 20 + back + (ahead + 10 + 1) * mm + off
+    other = foot("br-9" if feint else "fr-9", 20, there, sigma=sigma)
+    if feint:
+        square = foot("fr-1", 20, 20 - 40 * mm, formation="square", square="emergency", sigma=sigma)
+        table = state(horse("br-1", 20, 20, 270, sigma=sigma), square, other)
+        found = ask(table, "feint", unit="br-1", square="fr-1", dice=4, started=8)
+    else:
+        enemy = horse("fr-1", 20, 20 - 30 * mm, sigma=sigma)
+        table = state(light("br-1", 20, 20, sigma=sigma), enemy, other)
+        found = ask(table, "react", unit="br-1", as_="fall-back", from_="fr-1", distance=back)
+    assert found["eliminated"] is lost
+    assert [(each["a"], each["b"]) for each in found["doubt"]] == [("br-1", other["id"])] * close
+
+
+NEAR = [(-0.03, False), (-0.02, True), (0.02, True), (0.03, False)]
+
+
+@pytest.mark.parametrize(("off", "close"), NEAR)
+@pytest.mark.parametrize("kind", ["infantry", "cavalry"])
+def test_the_distance_of_a_call_is_in_doubt_near_its_limit(
+    kind: str, off: float, close: bool
+) -> None:
+    """Two deviations of both places are 0.0283 in."""
+    mm, sigma = 1 / 25.4, [0.01, 0.01, 0.0]
+    deep, limit = (10, 6) if kind == "infantry" else (20, 12)
+    x = 20 + (15 + deep) * mm + limit * CM + off
+    caller = (foot if kind == "infantry" else horse)("br-1", x, 10, 180, sigma=sigma)
+    table = state(guns("fr-1", 20, 10, sigma=sigma), caller)
+    found = ask(table, "reactions", mover="fr-1", as_="prolong", to=[20, 10.3, 90])
+    assert [each["unit"] for each in found["reactions"]] == ["br-1"] * (off < 0)
+    assert [(each["a"], each["b"]) for each in found["doubt"]] == [("fr-1", "br-1")] * close
+
+
+@pytest.mark.parametrize(("off", "close"), NEAR)
+@pytest.mark.parametrize("name", ["limber-flee", "flee-to-square"])
+def test_what_charged_guns_touch_is_in_doubt_near_the_limit(
+    name: str, off: float, close: bool
+) -> None:
+    """They touch another enemy, or a square of their own, or not."""
+    mm, sigma, flees = 1 / 25.4, [0.01, 0.01, 0.0], name == "limber-flee"
+    y = 10 + 25 * mm
+    kind = "horse-artillery" if flees else "foot-artillery"
+    battery = guns("br-1", 20, y, 270, type=kind, sigma=sigma)
+    other = foot("br-2", 20, y + (15 + 20 + 1) * mm + off, formation="square", sigma=sigma)
+    if flees:
+        other = foot("fr-2", 20 + (15 + 25 + 1) * mm + off, y, sigma=sigma)
+    table = state(foot("fr-1", 20, 10), battery, other)
+    found = ask(table, "react", unit="br-1", as_=name, from_="fr-1")
+    holds, rule = (off > 0) is flees, "reaction.contact" if flees else "reaction.square"
+    assert found["verdict"] == ("too_close" if close else "legal" if holds else "illegal")
+    assert rules([*found["breaches"], *found["doubt"]]) == [rule] * (close or not holds)
+    opened = ask(table, "reactions", mover="fr-1", as_="charge", to=[20, 10, 90])
+    assert (name in [each["as"] for each in opened["reactions"]]) is holds
+    assert rules(opened["doubt"]) == [rule] * close

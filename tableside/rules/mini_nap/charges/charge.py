@@ -14,6 +14,7 @@ from tableside.engine.spacing import measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
+from tableside.rules.mini_nap.charges.close import close_calls, surely
 from tableside.rules.mini_nap.charges.fan import Fan, Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -29,6 +30,10 @@ Floats = NDArray[np.float64]
 #: Stands this near (inches, degrees) to a placement are in it.
 _PLACED_INCHES = 0.1
 _PLACED_DEGREES = 5.0
+
+
+#: What bars a charge by the two units alone, whatever the measurements are.
+_ALONE = ("own-side", "table")
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ def at_heading(
     fan = Fan(target, barred_by=ahead.struck_by(heading, target))
     if fan.barred_by is None:
         fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0)
-    return _target(state, unit, fan, Table(state, unit), far, run)
+    return _target(state, unit, fan, Table(state, unit), far, (heading, run))
 
 
 def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
@@ -166,11 +171,16 @@ def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
 
 
 def _target(
-    state: State, unit: Unit, fan: Fan, table: Table, far: float, asked_run: float | None = None
+    state: State,
+    unit: Unit,
+    fan: Fan,
+    table: Table,
+    far: float,
+    asked: tuple[float | None, float | None] = (None, None),
 ) -> Target:
-    """Return the target of a fan with reactions and ruling; ``asked_run``: the run asked about."""
+    """Return the target of a fan with reactions and ruling; ``asked``: a heading and its run."""
     target, too_far = fan.target, fan.barred_by == "distance"
-    run = asked_run or fan.run
+    run = asked[1] or fan.run
     if too_far and run is None:
         alone = Field(state, unit, far, (target.id,), lenient=True)
         least = alone.onward.least_run(alone.index(target))  # ignoring other units
@@ -183,6 +193,12 @@ def _target(
         ruling = length.judged(far, not too_far, "charge.distance", text, length.value - far)
     elif too_far:
         ruling = broken("charge.distance", text)
+    if fan.barred_by not in _ALONE:
+        field = Field(state, unit, far, (target.id,), lenient=True, all_round=True)
+        close = close_calls(state, fan, field, asked[0])
+        if not surely(close, fan.barred_by):
+            return Target(fan, None, ruling.and_(close))
+        ruling = ruling.and_(Ruling(doubts=close.doubts))
     if fan.barred_by is not None and not too_far:
         ruling = broken(f"charge.{fan.barred_by}", text).and_(ruling)
     path = path_onto(unit, fan)

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Doubt, Ruling, broken, doubts_at
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.fan import Field, charge_allowance
+from tableside.rules.mini_nap.charges.close import close_calls, surely
+from tableside.rules.mini_nap.charges.fan import Fan, Field, charge_allowance
 from tableside.rules.mini_nap.reactions.open import needs
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -32,11 +33,12 @@ class Extension:
 
 @dataclass(frozen=True)
 class Extended:
-    """The result of the dice: inches moved, the pose then, and what follows."""
+    """The result of the dice: inches moved, the pose then, what follows, and doubts about that."""
 
     move: float
     to: Pose
     then: str
+    close: tuple[Doubt, ...] = ()
 
 
 def distance_dice(unit: Unit) -> int:
@@ -57,7 +59,8 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
         return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
-    close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
+    about = (doubt for doubt in near.ruling.doubts if doubt.rule == "charge.distance")
+    close = Ruling(doubts=tuple(replace(doubt, rule="extend.within") for doubt in about))
     if near.fan.headings:
         text = say("extend-within", unit=unit, target=target, far=cm(far))
         return close if close.doubts else broken("extend.within", text)
@@ -68,10 +71,12 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True, all_round=True)
     barred_by = field.struck_by(heading, target)
-    if barred_by not in (None, "distance"):
+    calls = close_calls(state, Fan(target), field, heading)
+    close = close.and_(Ruling(doubts=calls.doubts))
+    if barred_by not in (None, "distance") and surely(calls, barred_by):
         text = say(f"charge-{barred_by}", unit=unit, target=target, far=cm(most))
         return broken(f"charge.{barred_by}", text)
-    run = float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
+    run = _run(field, heading, target)
     text = say("extend-distance", unit=unit, target=target, far=cm(most))
     if not np.isfinite(run):
         return broken("extend.distance", text)
@@ -91,8 +96,17 @@ def extended(
     after = state.put(moved)
     far, only = charge_allowance(state, unit), (target.id,)
     field = Field(after, moved, far, only, lenient=True, all_round=True)
-    barred = field.struck_by(heading, target) is not None
-    return Extended(move, to, "disordered" if barred else "charge")
+    barred_by = field.struck_by(heading, target)
+    if barred_by not in (None, "distance"):
+        return Extended(move, to, "disordered")
+    left = measured(moved, target, _run(field, heading, target))
+    then = "disordered" if barred_by else "charge"
+    return Extended(move, to, then, doubts_at([left], far))
+
+
+def _run(field: Field, heading: float, target: Unit) -> float:
+    """Return the run (inches) to a target at a heading; infinite where it misses."""
+    return float(field.onward.runs(np.array([heading]), np.array([field.index(target)]))[0])
 
 
 def _clear_ahead(state: State, unit: Unit, heading: float) -> float:

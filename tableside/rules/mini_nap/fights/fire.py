@@ -16,12 +16,12 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import (
-    SLACK,
     SLACK_DEGREES,
     Quantity,
     Ruling,
     along,
     broken,
+    doubts_at,
     first_of,
 )
 from tableside.engine.spacing import sigma_between
@@ -43,9 +43,13 @@ _SIDE = 1e-5
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: its first breach or all doubts, range (inches), dice and line."""
+    """A shot at a target: its first breach or all doubts, range (inches), dice and line.
+
+    ``close``: the doubts on which only the number of dice hangs.
+    """
 
     outcome: Ruling
+    close: Ruling
     range: float
     thrown: Thrown
     shot: Shot | None
@@ -61,8 +65,12 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     lines = _Lines(state, unit, target)
     shot = lines.clear()
     distance = shot.length if shot else float(unit.outline.distance(target.outline))
-    dice = _dice(state, unit, target, distance)
-    return Fire(first_of(_bars(state, lines, shot, distance)), distance, dice, shot)
+    sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
+    measured = Quantity(unit.id, target.id, distance, sigma)
+    half = data.firing().halved_beyond * reach(state, unit)
+    dice = _dice(unit, target, far=not measured.within(half))
+    close = Ruling(doubts=doubts_at([measured] * unit.kind.is_battery, half))
+    return Fire(first_of(_bars(state, lines, shot, measured)), close, distance, dice, shot)
 
 
 def returns(unit: Unit) -> Ruling:
@@ -82,7 +90,7 @@ def may_return(state: State, shooter: str, target: str) -> bool:
     return not bars and found.dice > 0 and not strength(state, unit).removed
 
 
-def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> Iterator[Ruling]:
+def _bars(state: State, lines: _Lines, shot: Shot | None, measured: Quantity) -> Iterator[Ruling]:
     """Yield the rulings on the shot, in the order in which they are reported."""
     unit, target = lines.unit, lines.target
     if unit.side == target.side:
@@ -97,7 +105,9 @@ def _bars(state: State, lines: _Lines, shot: Shot | None, distance: float) -> It
         state, unit, "firing.contact", lambda enemy: say("fire-contact", unit=unit, enemy=enemy)
     )
     yield lines.in_arc
-    yield _in_range(state, unit, target, distance)
+    far, distance = reach(state, unit), cm(measured.value)
+    text = say("fire-range", target=target, distance=distance, unit=unit, far=cm(far))
+    yield measured.at_most(far, "firing.range", text)
     if shot is None:
         if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
             yield broken("firing.friend", say("fire-friend", unit=unit, target=target))
@@ -128,16 +138,8 @@ def reach(state: State, unit: Unit) -> float:
     return state.rule_cm(table[unit.gun_class or "light"]) if unit.kind.is_battery else 0.0
 
 
-def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling:
-    far = reach(state, unit)
-    sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
-    text = say("fire-range", target=target, distance=cm(distance), unit=unit, far=cm(far))
-    measured = Quantity(unit.id, target.id, distance, sigma)
-    return measured.at_most(far, "firing.range", text)
-
-
-def _dice(state: State, unit: Unit, target: Unit, distance: float) -> Thrown:
-    """Return the dice of the shot; no dice for a unit that does not fire."""
+def _dice(unit: Unit, target: Unit, *, far: bool) -> Thrown:
+    """Return the dice of a shot, ``far``: past half the reach; none if the unit does not fire."""
     table, guns = data.firing(), unit.kind.is_battery
     if not guns and not unit.kind.is_infantry:
         return Thrown(0)
@@ -149,7 +151,7 @@ def _dice(state: State, unit: Unit, target: Unit, distance: float) -> Thrown:
     more = int(any(data.fits(row, arm=arm, nation=nation, **about) for row in table.one_more))
     halves = {
         "column": not guns and unit.formation.value in table.halved_small_arms,
-        "far": guns and distance > table.halved_beyond * reach(state, unit) + SLACK,
+        "far": guns and far,
         "unformed": target.formation is Formation.SKIRMISH or target.kind.is_battery,
     }
     return Thrown(dice, more, tuple(why for why, holds in halves.items() if holds))

@@ -155,6 +155,17 @@ def _seen(stands: tuple[Pose, ...]) -> tuple[float, float, float]:
     return millimetres(seen.x), millimetres(seen.y), turn_between(0.0, seen.facing)
 
 
+def _deviation(stands: tuple[Pose, ...], sigma: tuple[float, float, float], aside: bool) -> float:
+    """Return one deviation (mm) of where stand 2 is aside, or ahead, of stand 1.
+
+    Both places are measured; the facing of stand 1 only matters for an offset the other way.
+    """
+    u, v, _ = _seen(stands)
+    way = math.radians(stands[0].facing + (90.0 if aside else 0.0))
+    place = math.hypot(sigma[0] * math.cos(way), sigma[1] * math.sin(way)) * math.sqrt(2)
+    return math.hypot(millimetres(place), math.radians(sigma[2]) * (u if aside else v))
+
+
 def _mm(length: float) -> Amount:
     return Amount(length, "mm", 1)
 
@@ -229,11 +240,13 @@ class Make:
         frontage = tuple(self._frontage())
         laid = self.outline(fit.formation, stands)
         doubts = tuple(self._gap_doubt(fit, stands, sigma))
-        if doubts:
-            return Reading("too_close", fit.formation, *laid, frontage, doubts)
-        if fit.defects:
+        close = tuple(self._close(fit.formation, stands, sigma))
+        sure = [each for each in fit.defects if each.rule not in {doubt.rule for doubt in close}]
+        if sure and not doubts:
             laid = self.outline(Formation.NONE, stands)
-            return Reading("none", Formation.NONE, *laid, (*fit.defects, *frontage))
+            return Reading("none", Formation.NONE, *laid, (*sure, *frontage))
+        if doubts or close:
+            return Reading("too_close", fit.formation, *laid, frontage, doubts + close)
         return Reading(fit.formation.value, fit.formation, *laid, frontage)
 
     def _frontage(self) -> Iterator[Breach]:
@@ -256,15 +269,38 @@ class Make:
                 return _Fit(fit.formation, wrong, 0.0)
         return min(allowed or fits, key=lambda fit: (round(fit.mend, 6), len(fit.defects)))
 
-    def _fit(self, named: Formation, stands: tuple[Pose, ...]) -> _Fit:
+    def _measures(self, named: Formation, stands: tuple[Pose, ...]) -> tuple[float, float, float]:
+        """Return how far stand 2 is turned (degrees) and out of line, and its gap (mm)."""
         u, v, facing = _seen(stands)
         (w1, d1), (w2, d2) = self.sizes
-        turned, echelon, gap = abs(facing), abs(u), abs(v) - (w1 + w2) / 2
         if named is Formation.COLUMN:
-            echelon, gap = abs(v), abs(u) - (d1 + d2) / 2
-        elif named is Formation.SQUARE:
-            turned, echelon, gap = 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
-        most = self.tolerances
+            return abs(facing), abs(v), abs(u) - (d1 + d2) / 2
+        if named is Formation.SQUARE:
+            return 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
+        return abs(facing), abs(u), abs(v) - (w1 + w2) / 2
+
+    def _close(
+        self, named: Formation, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
+    ) -> Iterator[Doubt]:
+        """Yield the doubts (degrees, mm) whether stands are within a formation's tolerances."""
+        turned, echelon, gap = self._measures(named, stands)
+        deep, most = named in (Formation.COLUMN, Formation.SQUARE), self.tolerances
+        widest = most.gap if deep else SKIRMISH_WIDEST
+        along, across = (_deviation(stands, sigma, aside) for aside in (not deep, deep))
+        limits = [
+            ("formation.facing", turned, most.facing, math.sqrt(2) * sigma[2]),
+            ("formation.echelon", echelon, most.echelon, across),
+            ("formation.gap", gap, widest, along),
+            ("formation.overlap", gap, -most.gap, along),
+        ]
+        for rule, value, limit, deviation in limits:
+            by = DEVIATIONS * deviation
+            if by > 0.0 and abs(value - limit) <= by:
+                yield Doubt("stand 1", "stand 2", value, limit, by, rule.endswith("facing"), rule)
+
+    def _fit(self, named: Formation, stands: tuple[Pose, ...]) -> _Fit:
+        turned, echelon, gap = self._measures(named, stands)
+        most, (w2, d2) = self.tolerances, self.sizes[1]
         wrong: list[tuple[Breach, float]] = []
         if turned > most.facing + SLACK_DEGREES:
             by, limit = turned - most.facing, degrees(most.facing)
@@ -289,11 +325,7 @@ class Make:
             return
         if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
             return
-        u, v, _ = _seen(stands)
-        gap = abs(v) - (self.sizes[0][0] + self.sizes[1][0]) / 2
-        across = math.radians(stands[0].facing + 90.0)
-        # Both stands are measured; the facing of stand 1 only matters for an offset ahead of it.
-        place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
-        by = DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
+        gap = self._measures(fit.formation, stands)[2]
+        by = DEVIATIONS * _deviation(stands, sigma, aside=True)
         if by > 0.0 and abs(gap - self.tolerances.gap) <= by:
             yield Doubt("stand 1", "stand 2", gap, self.tolerances.gap, by)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken, doubts_at, first_of
 from tableside.engine.spacing import distance, measured
 from tableside.geometry.shapes import EMPTY, rounded
 from tableside.motion.shape import Track
@@ -21,12 +21,12 @@ from tableside.rules.mini_nap.words import cm, say
 class Reach:
     """How far the units may go and how far from enemies they must keep, inches.
 
-    ``nearest``: the distance of the nearest unit and enemy, None without an enemy.
+    ``close``: the doubts on which they hang.
     """
 
     far: float
     keep: float
-    nearest: Quantity | None
+    close: Ruling
 
 
 def units_of(state: State, division: str) -> tuple[Unit, ...]:
@@ -34,16 +34,21 @@ def units_of(state: State, division: str) -> tuple[Unit, ...]:
     return tuple(u for u in state.units if u.division == division and u.blocks)
 
 
+def _pairs(state: State, division: str) -> list[Quantity]:
+    """Return the distances from its units to all enemies, the smallest first."""
+    found = [distance(u, enemy) for u in units_of(state, division) for enemy in state.enemies(u)]
+    return sorted(found, key=lambda pair: pair.value)
+
+
 def reach_of(state: State, division: str) -> Reach:
     """Return how far a division may go from where everybody stands now."""
-    pairs = [
-        distance(unit, enemy) for unit in units_of(state, division) for enemy in state.enemies(unit)
-    ]
-    nearest = min(pairs, key=lambda pair: pair.value, default=None)
-    table = data.movement().division
-    if nearest is None or nearest.reaches(state.rule_cm(table.clear)):
-        return Reach(state.rule_cm(table.far), state.rule_cm(table.far_keep), nearest)
-    return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), nearest)
+    pairs, table = _pairs(state, division), data.movement().division
+    clear, close = state.rule_cm(table.clear), Ruling()
+    if all(pair.reaches(clear) or pair.doubt(clear) for pair in pairs):
+        close = Ruling(doubts=doubts_at(pairs, clear))
+    if all(pair.reaches(clear) for pair in pairs):
+        return Reach(state.rule_cm(table.far), state.rule_cm(table.far_keep), close)
+    return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), close)
 
 
 def barred(state: State, division: str) -> Ruling:
@@ -54,13 +59,16 @@ def barred(state: State, division: str) -> Ruling:
     if spent:
         text = say("division-used", brigade=state.group_called(spent[0]))
         found.append(broken("division.used", text))
-    nearest = reach_of(state, division).nearest
-    if nearest is not None:
-        limit = state.rule_cm(data.movement().division.barred)
-        names = {"enemy": state.called(nearest.b or ""), "unit": state.called(nearest.a)}
-        text = say("division-near", **names, distance=cm(nearest.value), limit=cm(limit))
-        found.append(nearest.at_least(limit, "division.near", text))
-    return all_of(found)
+    return all_of([*found, first_of(_near(state, pair) for pair in _pairs(state, division))])
+
+
+def _near(state: State, pair: Quantity) -> Ruling:
+    """Return the ruling that a unit of a division and an enemy stand far enough apart."""
+    limit = state.rule_cm(data.movement().division.barred)
+    names = {"enemy": state.called(pair.b or ""), "unit": state.called(pair.a)}
+    text = say("division-near", **names, distance=cm(pair.value), limit=cm(limit))
+    found, who = pair.at_least(limit, "division.near", text), {"units": [pair.a, pair.b]}
+    return replace(found, breaches=tuple(replace(each, names=who) for each in found.breaches))
 
 
 def in_turn(state: State, division: str) -> Ruling:

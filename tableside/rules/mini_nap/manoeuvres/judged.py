@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, first_of
+from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, doubts_at, first_of
 from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
 from tableside.motion.legs import Course
@@ -226,11 +226,14 @@ class _Tried:
         scene, way = self.scene, self.way
         before = way.shape.at(begin)
         after = way.shape.at(Pose(begin.x, begin.y, facing))
-        new = scene.touched(after) - scene.touched(before)
+        old, contact = scene.touched(before), scene.contact
+        gaps = [gap for gap in scene.gaps(after) if gap.b not in old]
+        close = doubts_at(gaps, contact, "movement.pivot")
+        new = scene.touched(after) - old - {doubt.b for doubt in close}
         had = {ground.id for ground in scene.ground_touched(before, formed=way.formed)}
         ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
         if not new and not ground:
-            return Ruling()
+            return Ruling(doubts=close)
         others = Several((*(scene.state.called(name) for name in sorted(new)), *ground))
         text = say("move-turn-there", unit=scene.unit, others=others)
         return broken("movement.pivot", text)

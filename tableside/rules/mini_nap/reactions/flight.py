@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.engine.quantity import Ruling, all_of, broken
+import shapely
+
+from tableside.engine.quantity import Ruling, all_of, broken, doubts_at
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.flights import Flight
 from tableside.motion.halving import Span
+from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.open import needs
-from tableside.rules.mini_nap.scene import Scene, touches
+from tableside.rules.mini_nap.scene import Scene, in_contact, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
@@ -47,6 +50,21 @@ def fleeing(state: State, unit: Unit, enemy: Unit) -> Flight:
     """Return the flight of a unit straight away from an enemy, with its back to it."""
     facing = away(unit, enemy)
     return flight_of(state, unit, facing, facing)
+
+
+def ended(state: State, unit: Unit, flight: Flight, done: float, *, anyone: bool = False) -> Ruling:
+    """Return the doubts whether a unit that it meets ends a flight of ``done`` inches.
+
+    There are none where one surely does. ``anyone``: friends do, too.
+    """
+    scene, end = Scene(state, unit), flight.at(done)
+    run = Track(unit.shape, end.facing, ((flight.start.x, flight.start.y), (end.x, end.y)))
+    sweep = shapely.union_all(run.sweeps())
+    met = [u for u in scene.around if (anyone or scene.enemy(u)) and not in_contact(state, unit, u)]
+    gaps = [measured(unit, other, float(sweep.distance(other.outline))) for other in met]
+    if any(gap.value <= state.contact and not gap.doubt(state.contact) for gap in gaps):
+        return Ruling()
+    return Ruling(doubts=doubts_at(gaps, state.contact))
 
 
 @dataclass(frozen=True)
@@ -80,6 +98,7 @@ def feint(
     low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
     end = back.end
     first, farthest = (back.until_off(square.outline, far) for far in (low, high))
+    outcome = outcome.and_(ended(state, unit, back, first, anyone=True))
     if end < first:
         return Feint(outcome, test, (), (), ())
     last = min(high, back.gap_after(end, square.outline)) if end < farthest else high

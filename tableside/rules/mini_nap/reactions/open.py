@@ -9,7 +9,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import RANK, Doubt, Ruling, broken
 from tableside.engine.spacing import distance, measured
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.halving import Span
@@ -20,8 +20,9 @@ from tableside.rules.mini_nap.charges.fan import Field, cell, charge_allowance
 from tableside.rules.mini_nap.formations.change import emergency_square
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.scene import Scene, in_contact
+from tableside.rules.mini_nap.scene import in_contact, touches, touches_no_enemy
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
 
 
 def call_range(state: State, unit: Unit) -> float:
@@ -121,10 +122,10 @@ class Table:
         ``onto``: the target of a charge; by default the enemy touched at its end.
         """
         charged, started = self._charged(path, onto) if charge else (None, None)
-        found = list(self._opportunities(path, charged))
         doubts: list[Doubt] = []
+        found = list(self._opportunities(path, charged, doubts))
         if charged is not None and started is not None:
-            found += self._of_charged(path, charged)
+            found += self._of_charged(path, charged, doubts)
             found += self._squares(path, charged, started, doubts)
         order = {name: i for i, name in enumerate(data.reaction_table().order)}
         found.sort(key=lambda reaction: order[reaction.name])
@@ -137,13 +138,23 @@ class Table:
             return None, None
         return charged, float(path.shape.at(path.start).distance(charged.outline))
 
-    def _opportunities(self, path: Track, charged: Unit | None) -> Iterator[Reaction]:
+    def _opportunities(
+        self, path: Track, charged: Unit | None, doubts: list[Doubt]
+    ) -> Iterator[Reaction]:
         if path.length <= ROUNDING:
             return
         for unit in self.reactors():
             if charged is not None and unit.id == charged.id:
                 continue
-            spans = self.calls(unit, path) if self._may_charge(unit) else ()
+            if not self._may_charge(unit):
+                continue
+            spans, limit = self.calls(unit, path), call_range(self.state, unit)
+            gap = min(float(sweep.distance(unit.outline)) for sweep in path.sweeps())
+            close = measured(self.mover, unit, gap).doubt(limit)
+            if close is not None and (
+                spans or self._meeting(unit).spans(path, limit + close.by, -1.0)
+            ):
+                doubts.append(close)
             if spans:
                 yield self._by(unit, "opportunity-charge", spans)
 
@@ -155,20 +166,17 @@ class Table:
         may = may_call(self.state, unit) and "turned" not in unit.did
         return may and fits(CHARGES[0], unit, self.mover)
 
-    def _of_charged(self, path: Track, charged: Unit) -> Iterator[Reaction]:
+    def _of_charged(self, path: Track, charged: Unit, doubts: list[Doubt]) -> Iterator[Reaction]:
         if charged.id not in {unit.id for unit in self.reactors()}:
             return
         if self._may_charge(charged) and self._meeting(charged).anywhere(path):
             yield self._by(charged, "counter-charge")
         for name in ("fall-back", "limber-flee", "flee-to-square"):
-            if fits(name, charged, self.mover) and self._free(charged, name):
-                yield self._by(charged, name)
-
-    def _free(self, charged: Unit, name: str) -> bool:
-        """Whether limbering guns touch no other enemy, and fleeing ones touch a square."""
-        if name == "limber-flee":
-            return not also_touched(self.state, charged, self.mover)
-        return name != "flee-to-square" or square_touched(self.state, charged) is not None
+            if fits(name, charged, self.mover):
+                touched = touching(self.state, name, charged, self.mover)
+                doubts += touched.doubts
+                if touched.passes:
+                    yield self._by(charged, name)
 
     def _squares(
         self, path: Track, charged: Unit, started: float, doubts: list[Doubt]
@@ -225,9 +233,25 @@ def needed(state: State, name: str, unit: Unit) -> int | None:
     return needs(state, unit, _square_bonus(unit)) if name == "emergency-square" else None
 
 
-def also_touched(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, ...]:
-    """Return the enemies in contact with a unit, other than the one that charged it."""
-    return tuple(u for u in Scene(state, unit).enemies_touched if u.id != enemy.id)
+def touching(state: State, name: str, unit: Unit, enemy: Unit) -> Ruling:
+    """Return the ruling on contacts with others than the charger.
+
+    Limbering guns touch no other enemy, a fleeing crew's guns a friendly solid square.
+    """
+    if name == "limber-flee":
+        return touches_no_enemy(
+            state.without(enemy.id),
+            unit,
+            "reaction.contact",
+            lambda other: say("react-also-touched", unit=unit, enemy=other),
+        )
+    if name != "flee-to-square":
+        return Ruling()
+    rule, text = "reaction.square", say("react-square", unit=unit)
+    solid = (friend for friend in state.friends(unit) if friend.solid)
+    found = (touches(state, unit, square, rule, text) for square in solid)
+    best = min(found, key=lambda ruling: RANK[ruling.verdict], default=broken(rule, text))
+    return broken(rule, text) if best.breaches else best
 
 
 def may_square(unit: Unit) -> bool:

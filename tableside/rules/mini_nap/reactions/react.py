@@ -18,16 +18,15 @@ from tableside.motion.bearings import on_arc
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.formations.change import emergency_square
-from tableside.rules.mini_nap.reactions.flight import away, fleeing, turns_after
+from tableside.rules.mini_nap.reactions.flight import away, ended, fleeing, turns_after
 from tableside.rules.mini_nap.reactions.open import (
     CHARGES,
-    also_touched,
     call_range,
     fits,
     may_call,
     may_square,
     needed,
-    square_touched,
+    touching,
 )
 from tableside.rules.mini_nap.scene import Scene, in_contact, touches
 from tableside.rules.mini_nap.state import Flown, State, Unit
@@ -69,7 +68,7 @@ def react(state: State, asked: Asked) -> Answer:
     outcome = all_of(_bars(state, asked))
     test = needed(state, asked.name, asked.unit)
     if asked.name in FLIGHTS:
-        return Answer(outcome, test, _flight(state, asked, test))
+        return _flight(state, asked, outcome, test)
     if asked.name == "emergency-square":
         return Answer(outcome, test, _square(state, asked, test))
     if asked.name in CHARGES:
@@ -79,7 +78,7 @@ def react(state: State, asked: Asked) -> Answer:
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": found.fan.headings, "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
-        return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
+        return Answer(outcome.and_(found.ruling), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
 
 
@@ -96,8 +95,7 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
-    if asked.name == "flee-to-square" and square_touched(state, unit) is None:
-        yield broken("reaction.square", say("react-square", unit=unit))
+    yield touching(state, asked.name, unit, enemy)
     yield from _distances(state, asked)
     if asked.name == "emergency-square" and emergency_square(state, unit, enemy) is None:
         yield broken("reaction.room", say("react-room", unit=unit))
@@ -113,11 +111,6 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
         apart = touches(state, unit, enemy, "reaction.contact", text)
         square = asked.name == "emergency-square" and apart != Ruling()
         yield _nearby(state, asked, apart) if square else apart
-    if asked.name != "limber-flee":
-        return
-    others = also_touched(state, unit, enemy)
-    if others:
-        yield broken("reaction.contact", say("react-also-touched", unit=unit, enemy=others[0]))
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
@@ -189,21 +182,23 @@ def stretch(state: State, asked: Asked) -> tuple[float, float]:
     return state.rule_cm(low), state.rule_cm(high)
 
 
-def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
+def _flight(state: State, asked: Asked, outcome: Ruling, test: int | None) -> Answer:
     flight = fleeing(state, asked.unit, asked.enemy)
     low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[flight.at(end).as_list()[:2] for end in span] for span in safe]
     more: dict[str, Any] = {"facing": flight.start.facing, "safe": safe, "centres": centres}
     if asked.die is None and asked.distance is None:
-        return more
+        return Answer(outcome, test, more)
     passed = test is None or asked.die is None or asked.die >= test
     if asked.die is not None and test is not None:
         more["success"] = passed
     done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
     lost = not passed or done > flight.end
     more["to"] = flight.at(done) if passed else None
-    return {**more, "eliminated": lost, "break_through": True}
+    close = ended(state, asked.unit, flight, done) if passed else Ruling()
+    more |= {"eliminated": lost, "break_through": True}
+    return Answer(outcome.and_(close), test, more)
 
 
 def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
