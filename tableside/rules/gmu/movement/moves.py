@@ -14,16 +14,23 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Quantity, Ruling, broken
+from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, start_in_river, zones_at
+from tableside.rules.gmu.movement.ends import (
+    Zones,
+    beyond_stream,
+    limits,
+    start_in_river,
+    zoned,
+    zones_at,
+)
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach
-from tableside.rules.gmu.movement.start import start_of
+from tableside.rules.gmu.movement.start import Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, Passage, field_of, find_way
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
@@ -58,15 +65,22 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
 def move(state: State, piece: Piece, to: Pose) -> Judged:
     """Judge the activation that takes ``piece`` from its pose to ``to``."""
     start = start_of(state, piece)
+    free = start_of(state, piece, -1) if start.doubts else start
     straight = piece.place.distance_to(to)
+    if free.held is not None:
+        return Judged(broken("movement.held", free.held), straight, 0.0)
+    act = Activation(state, piece, start if start.held is None else free)
+    found = _moved(act, piece.at(to))
+    ruling = settled(act, (free, start_of(state, piece, 1)), piece.at(to), found.ruling)
     if start.held is not None:
-        unsure = (replace(doubt, rule="movement.held", fails=True) for doubt in start.doubts)
-        held = Ruling(doubts=tuple(unsure)) if start.doubts else broken("movement.held", start.held)
-        return Judged(held, straight, 0.0)
-    act = Activation(state, piece, start)
-    there = piece.at(to)
+        return Judged(ruling.without("movement.path"), straight, 0.0)
+    return replace(found, ruling=ruling)
+
+
+def _moved(act: Activation, there: Piece) -> Judged:
+    state, piece, start = act.state, act.here, act.start
     zones = zones_at(state, start, there)
-    ends = (piece.place, to)
+    ends = (piece.place, there.place)
 
     def leads(water: Water, crossed: Terrain | None) -> bool:
         return not parted(domain(state, water, False, crossed, True, *ends), *ends)
@@ -79,9 +93,43 @@ def move(state: State, piece: Piece, to: Pose) -> Judged:
     try:
         return _judged(act, there, zones, found)
     except UndecidedError:
+        straight = piece.place.distance_to(there.place)
         allowance = start.plain if start.road is None else start.road
         unknown = Ruling(doubts=(undecided("movement.path", piece.id, straight, allowance),))
         return Judged(found.and_(unknown), straight, allowance)
+
+
+def settled(act: Activation, starts: tuple[Start, Start], there: Piece, found: Ruling) -> Ruling:
+    """Return the ruling with what a zone in doubt decides as doubts about that zone.
+
+    ``starts``: the start out of all zones in doubt, and in all of them.
+    """
+    if all(doubt.rule for doubt in found.doubts):
+        return found
+    read = [[_zoned(act, start, there, lean) for lean in (-1, 1)] for start in starts]
+    (out_out, out_in), (in_out, in_in) = read
+    varies = (out_out ^ in_out | out_in ^ in_in, out_out ^ out_in | in_out ^ in_in)
+    failed = {breach.rule for breach in found.breaches}
+    named = {(doubt.a, doubt.b, doubt.limit) for doubt in found.doubts if doubt.rule}
+    told: list[Doubt] = []
+    for doubt in found.doubts:
+        rules = sorted(varies[doubt not in act.start.doubts]) if not doubt.rule else ()
+        told += [replace(doubt, rule=rule, fails=rule in failed) for rule in rules]
+        if doubt.rule or (not rules and (doubt.a, doubt.b, doubt.limit) not in named):
+            told.append(doubt)
+    sure = (each for each in found.breaches if each.rule not in varies[0] | varies[1])
+    return Ruling(tuple(sure), tuple(told))
+
+
+def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[str]:
+    """Return the rules that the zones break if the corps starts so and its end leans so."""
+    if start.held is not None:
+        return _zoned(act, act.start, there, lean) | {"movement.held"}
+    ruling = zoned(act.state, start, there, zones_at(act.state, start, there, lean))
+    straight = act.here.place.distance_to(there.place)
+    far = straight > start.largest(straight, lambda: _on_road(act, there)) + SLACK
+    rules = (breach.rule for breach in ruling.breaches)
+    return frozenset((*rules, "movement.allowance") if far else rules)
 
 
 def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judged:

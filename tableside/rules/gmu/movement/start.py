@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tableside.engine.message import Message
-from tableside.engine.quantity import SLACK, Doubt
+from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.say import names, say
@@ -53,14 +53,15 @@ class Start:
         return self.road if self.road is not None and too_far and on_road() else self.plain
 
 
-def start_of(state: State, piece: Piece) -> Start:
+def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     """Return what the corps may do from where it stands.
 
+    ``lean``: it stands in every zone that is in doubt (1), or in none of them (-1); 0: as measured.
     Raises MissingValueError if its army list lacks a movement value that is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
-    controllers = tuple(e for e, g in near.items() if g.value <= CONTROL + _ROUNDING)
-    influencers, unsure = _influencers(state, piece)
+    controllers = tuple(e for e, g in near.items() if _stands_in(g, CONTROL, lean))
+    influencers, unsure = _influencers(state, piece, lean)
     open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
     held = _held(state, piece, controllers)
     if held is not None:
@@ -75,7 +76,13 @@ def start_of(state: State, piece: Piece) -> Start:
     return Start(None, (), (), plain, full + ROAD_BONUS, open_points)
 
 
-def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doubt | None]]:
+def _stands_in(near: Quantity, limit: float, lean: int) -> bool:
+    return near.value <= limit + (lean * near.give or _ROUNDING)
+
+
+def _influencers(
+    state: State, piece: Piece, lean: int
+) -> tuple[tuple[str, ...], list[Doubt | None]]:
     """Return the enemy corps whose zones of influence bind at the start, and the doubts."""
     found, unsure = [], []
     for enemy in state.enemies(piece):
@@ -83,7 +90,7 @@ def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doub
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        if measure.gap.value <= measure.limit + _ROUNDING:
+        if _stands_in(measure.gap, measure.limit, lean):
             found.append(enemy.id)
     return tuple(found), unsure
 
