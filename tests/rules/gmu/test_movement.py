@@ -289,6 +289,25 @@ def test_a_corps_on_the_road_shuts_the_bonus() -> None:
     assert rules(move(mover, friend, to=[11, 10, 90], terrain=[ROAD])) == ["movement.allowance"]
 
 
+@pytest.mark.parametrize(
+    ("far", "weather", "allowance", "broken"),
+    [
+        (3.0, [], 8.0, []),
+        (8.0, [], 8.0, []),
+        (8.1, [], 8.0, ["movement.allowance"]),
+        (0.9, ["rain"], 8.0, []),
+    ],
+)
+def test_an_end_that_is_not_allowed_leaves_the_road_its_bonus(
+    far: float, weather: list[str], allowance: float, broken: list[str]
+) -> None:
+    mover, under = corps("csa-1", 2, 10), unit("csa-2", "infantry", [2 + far, 10, 90])
+    found = move(mover, under, to=[2 + far, 10, 90], terrain=[ROAD], weather=weather)
+    assert (rules(found), found["allowance"]) == (["movement.overlap", *broken], allowance)
+    beside = move(mover, under, to=[2 + far, 10.6, 90], terrain=[ROAD], weather=weather)
+    assert beside["allowance"] == (1.0 if weather else 4.0)
+
+
 def test_rain_leaves_an_inch_off_the_roads() -> None:
     mover = corps("csa-1", 10, 10)
     wet: Data = {"weather": ["rain"]}

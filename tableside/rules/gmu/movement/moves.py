@@ -127,7 +127,7 @@ def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[
         return _zoned(act, act.start, there, lean) | {"movement.held"}
     ruling = zoned(act.state, start, there, zones_at(act.state, start, there, lean))
     straight = act.here.place.distance_to(there.place)
-    far = straight > start.largest(straight, lambda: _on_road(act, there)) + SLACK
+    far = straight > start.largest(straight, lambda: _on_road(act, there), shut=False) + SLACK
     rules = (breach.rule for breach in ruling.breaches)
     return frozenset((*rules, "movement.allowance") if far else rules)
 
@@ -146,7 +146,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
     if state.house.movement_measure == "corner":
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
-        allowance = act.start.largest(straight, lambda: _on_road(act, there))
+        allowance = act.start.largest(straight, lambda: _on_road(act, there), found.passes)
     found = found.and_(_length(piece, there, length, allowance))
     if passage is None and found.passes:
         found = found.and_(_no_way(act, there, zones, allowance))

@@ -44,13 +44,15 @@ class Start:
     road: float | None
     doubts: tuple[Doubt, ...] = ()
 
-    def largest(self, straight: float, on_road: Callable[[], bool]) -> float:
+    def largest(self, straight: float, on_road: Callable[[], bool], shut: bool = True) -> float:
         """Return the largest allowance (inches) that applies to a move that is not allowed.
 
-        The road's counts if a road joins both ends and even its allowance is too short.
+        The road's counts if a road joins both ends; of a way that is ``shut``, only if even that
+        is too short.
         """
-        too_far = self.road is not None and straight > self.road + SLACK
-        return self.road if self.road is not None and too_far and on_road() else self.plain
+        if self.road is None or (shut and straight <= self.road + SLACK) or not on_road():
+            return self.plain
+        return self.road
 
 
 def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
