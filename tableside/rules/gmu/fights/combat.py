@@ -182,15 +182,16 @@ def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Ta
         if hq.formation == "battle"
     ]
     fighting.sort(key=lambda entry: (-entry[0], round(entry[1].value, 6)))
+    items: tuple[Item, ...] | None = None
     near: list[Doubt | None] = []
     for value, distance, limit, side in fighting:
         near.append(distance.doubt(limit))
         if distance.within(limit):
-            own = side == fighter.side
-            return Tally(
-                _item("combat.headquarters", value, distance.a) if own else (), doubts(*near)
-            )
-    return Tally((), doubts(*near))
+            own = _item("combat.headquarters", value, distance.a) if side == fighter.side else ()
+            items = own if items is None else items
+            if near[-1] is None:
+                break
+    return Tally(items or (), doubts(*near))
 
 
 def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:
@@ -218,12 +219,11 @@ class _Bonus:
 def _terrain(state: State, attacker: Piece, defender: Piece) -> Tally:
     """Return the best single terrain bonus; on ties the first in the rules."""
     bonuses = sorted(_bonuses(state, attacker, defender), key=lambda bonus: -bonus.value)
-    near: list[Doubt] = []
-    for bonus in bonuses:
-        near.extend(bonus.near)  # if it held after all, it would beat those that follow
-        if bonus.holds:
-            return Tally((Item(bonus.rule, bonus.value),), doubts(*near))
-    return Tally((), doubts(*near))
+    held = next((bonus for bonus in bonuses if bonus.holds), None)
+    sure = next((n for n, bonus in enumerate(bonuses) if bonus.holds and not bonus.near), None)
+    # Of those after one that surely holds none can count.
+    near = doubts(*(doubt for bonus in bonuses[:sure] for doubt in bonus.near))
+    return Tally((Item(held.rule, held.value),) if held else (), near)
 
 
 def _bonuses(state: State, attacker: Piece, defender: Piece) -> list[_Bonus]:
