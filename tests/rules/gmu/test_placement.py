@@ -127,6 +127,8 @@ def test_a_detachment_is_slid_as_far_as_the_present_range_from_contact() -> None
     corner = math.hypot(1.0, 0.5)
     farthest = 10.5 + corner + 6  # the battle range of a Confederate headquarters
     assert detach(camp(), [10, farthest - 0.02, 90])["verdict"] == "legal"
+    assert detach(camp(), [10, farthest + 0.004, 90])["verdict"] == "legal"
+    assert rules(detach(camp(), [10, farthest + 0.006, 90])) == ["placement.distance"]
     far = detach(camp(), [10, farthest + 0.1, 90])
     assert rules(far) == ["placement.distance"]
     assert by(far, "placement.distance") == pytest.approx(0.1)

@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
@@ -148,7 +148,7 @@ class Detachment:
         If no straight one does, ``_shut_off`` spares the search for hopeless poses.
         """
         target = InContact(self.mover, self.staff.footprint)
-        reach = command_range(self.state, self.staff)
+        reach = command_range(self.state, self.staff) + SLACK
         way = way_to(self._field(), to, target, reach, True, lambda: self._shut_off(to))
         return way is not None
 
