@@ -209,11 +209,14 @@ def test_corps_stop_a_way_friends_of_other_kinds_do_not() -> None:
     assert move(mover, theirs, to=[10, 13.9, 90])["verdict"] == "legal"
 
 
-def test_overlap_of_five_thousandths_is_contact() -> None:
-    mover, friend = corps("csa-1", 10, 10), corps("csa-2", 10, 13)
-    assert move(mover, friend, to=[10, 12, 90])["verdict"] == "legal"
-    assert move(mover, friend, to=[10, 12.004, 90])["verdict"] == "legal"
-    deep = move(mover, friend, to=[10, 12.01, 90])
+@pytest.mark.parametrize("name", ["csa-2", "usa-2"])
+@pytest.mark.parametrize("kind", ["infantry", "detachment"])
+def test_overlap_of_five_thousandths_is_contact(name: str, kind: str) -> None:
+    mover, other = corps("csa-1", 10, 10), unit(name, kind, [10, 13, 90], base=[50.8, 25.4])
+    fog: Data = {"weather": ["fog"]}  # no influence to stop at
+    for over in (-0.004, 0.0, 0.002, 0.004):
+        assert move(mover, other, to=[10, 12 + over, 90], **fog)["verdict"] == "legal"
+    deep = move(mover, other, to=[10, 12.01, 90], **fog)
     assert by(deep, "movement.overlap") == pytest.approx(0.01)
 
 
