@@ -154,6 +154,18 @@ def test_a_detachment_ends_in_nobodys_zone() -> None:
     ]
 
 
+@pytest.mark.parametrize("kind", ["infantry", "detachment"])
+@pytest.mark.parametrize(
+    ("over", "verdict"), [(0.0, "legal"), (0.004, "legal"), (0.006, "illegal")]
+)
+def test_a_detachment_ends_at_the_edge_of_an_enemys_zone(
+    over: float, verdict: str, kind: str
+) -> None:
+    zone = 2.0 if kind == "infantry" else 1.0
+    enemy = unit("usa-1", kind, [10, 13 + zone, 90], base=INCH)
+    assert detach(camp(enemy), [10, 12 + over, 90])["verdict"] == verdict
+
+
 def test_a_detachments_way_meets_no_enemy_zone_and_no_corps() -> None:
     wall = [corps(f"usa-{i}", 6 + 4 * i, 13.6) for i in range(-1, 4)]
     shut = detach(camp(*wall), [10, 17.2, 90])
