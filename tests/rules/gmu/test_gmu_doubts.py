@@ -10,7 +10,7 @@ from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, Measured, as_json
-from tests.rules.gmu.gmu_table import GMU, Data, ask, corps, state, unit
+from tests.rules.gmu.gmu_table import GMU, Data, ask, box, corps, state, unit
 
 #: One standard deviation (inches) along y: a limit is in doubt within 0.04.
 UNSURE = [0.0, 0.02, 0.0]
@@ -126,6 +126,26 @@ def test_what_ends_in_a_zone_is_aligned(out: float, where: str, verdict: str, ki
     table = state(enemy, reserves=[coming])
     answer = ask(table, "place", unit=late, to=[12, 12, 90], **{"as": "reinforcement"})
     assert (said(answer, "movement.alignment"), answer["verdict"]) == (where, verdict)
+
+
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_a_hill_in_doubt_leaves_its_influence_in_doubt(
+    out: float, where: str, verdict: str
+) -> None:
+    enemy = corps("usa-1", 12, 11.5, 270, sigma=UNSURE)
+    hill = [box("h", "hill", 6, 11.5 + out, 18, 15)]
+    table = state(corps("csa-1", 12, 8), enemy, terrain=hill)  # 2.5 in away
+    answer = ask(table, "move", unit="csa-1", to=[12, 5, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+    staff = {"id": "csa-hq", "side": "csa", "type": "headquarters", "formation": "command"}
+    near = state(corps("csa-1", 12, 5), enemy, terrain=hill)
+    placed = ask(near, "place", unit=staff, to=[12, 8, 90], **{"as": "headquarters"})
+    assert (said(placed, "placement.zone-of-influence"), placed["verdict"]) == (where, verdict)
+    for doubt in answer["doubt"] + placed["doubt"]:
+        assert (doubt["a"], doubt["b"], doubt["limit"]) == ("usa-1", "h", 0.5)
+    for y in (9, 6):  # in its influence, or out of it, either way
+        table = state(corps("csa-1", 12, y), enemy, terrain=hill)
+        assert ask(table, "reach", unit="csa-1")["doubt"] == []
 
 
 @pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)

@@ -18,7 +18,7 @@ from tableside.rules.gmu.movement.start import Start
 from tableside.rules.gmu.nearness import doubts, gap, gap_to, on_board, overlaps
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Piece, State, Terrain
-from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
+from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure, is_inside
 
 #: How far (inches) beyond the far bank the base may stand after crossing a stream.
 BEYOND = 1.0
@@ -56,21 +56,17 @@ def zones_at(state: State, start: Start, there: Piece, lean: int = 0) -> Zones:
             continue
         near[enemy.id] = gap(there, enemy)
         unsure.append(near[enemy.id].doubt(CONTROL))
-        if enemy.id not in start.leaving and _inside(near[enemy.id], CONTROL, lean):
+        if enemy.id not in start.leaving and is_inside(near[enemy.id], CONTROL, lean, -SLACK):
             control.append(enemy)
         measure = influence_measure(state, enemy, there) if heeds(there, enemy) else None
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        inside = _inside(measure.gap, measure.limit, lean)
+        inside = measure.is_inside(lean, -SLACK)
         if inside and enemy.id not in start.influenced:
             influence.append(enemy)
     units = tuple(enemy for enemy in state.enemies(there) if enemy.is_unit)
     return Zones(tuple(control), tuple(influence), near, doubts(*unsure), units)
-
-
-def _inside(near: Quantity, limit: float, lean: int) -> bool:
-    return near.value < limit + (lean * near.give or -SLACK)
 
 
 def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) -> Ruling:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tableside.engine.message import Message
-from tableside.engine.quantity import SLACK, Doubt, Quantity
+from tableside.engine.quantity import SLACK, Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Kind, Piece, State
-from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
+from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure, is_inside
 
 #: The longest move (inches) in rain, out of an enemy zone, or within one it started in.
 SHORT = 1.0
@@ -62,7 +62,7 @@ def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     Raises MissingValueError if its army list lacks a movement value that is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
-    controllers = tuple(e for e, g in near.items() if _stands_in(g, CONTROL, lean))
+    controllers = tuple(e for e, g in near.items() if is_inside(g, CONTROL, lean, _ROUNDING))
     influencers, unsure = _influencers(state, piece, lean)
     open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
     held = _held(state, piece, controllers)
@@ -78,10 +78,6 @@ def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     return Start(None, (), (), plain, full + ROAD_BONUS, open_points)
 
 
-def _stands_in(near: Quantity, limit: float, lean: int) -> bool:
-    return near.value <= limit + (lean * near.give or _ROUNDING)
-
-
 def _influencers(
     state: State, piece: Piece, lean: int
 ) -> tuple[tuple[str, ...], list[Doubt | None]]:
@@ -92,7 +88,7 @@ def _influencers(
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        if _stands_in(measure.gap, measure.limit, lean):
+        if measure.is_inside(lean, _ROUNDING):
             found.append(enemy.id)
     return tuple(found), unsure
 
