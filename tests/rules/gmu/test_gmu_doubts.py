@@ -10,7 +10,7 @@ from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, Measured, as_json
-from tests.rules.gmu.gmu_table import GMU, Data, ask, box, corps, state, unit
+from tests.rules.gmu.gmu_table import GMU, Data, ask, band, box, corps, state, unit
 
 #: One standard deviation (inches) along y: a limit is in doubt within 0.04.
 UNSURE = [0.0, 0.02, 0.0]
@@ -126,6 +126,20 @@ def test_what_ends_in_a_zone_is_aligned(out: float, where: str, verdict: str, ki
     table = state(enemy, reserves=[coming])
     answer = ask(table, "place", unit=late, to=[12, 12, 90], **{"as": "reinforcement"})
     assert (said(answer, "movement.alignment"), answer["verdict"]) == (where, verdict)
+
+
+@pytest.mark.parametrize("ends", [(0.0, 0.5), (0.5, 0.0)])
+@pytest.mark.parametrize(("past", "where", "verdict"), SIDES)
+def test_either_end_of_a_move_may_be_on_the_road(
+    past: float, where: str, verdict: str, ends: tuple[float, float]
+) -> None:
+    road = [band("r", "road", [0, 12], [36, 12])]
+    begin, end = (12 + across + (past if across else 0.0) for across in ends)
+    table = state(corps("csa-1", 10, begin, sigma=UNSURE), terrain=road)
+    answer = ask(table, "move", unit="csa-1", to=[16, end, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+    near = ask(table, "move", unit="csa-1", to=[13, end, 90])  # no farther than off the road
+    assert (near["verdict"], near["doubt"]) == ("legal", [])
 
 
 @pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)

@@ -107,10 +107,15 @@ def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: Message) -> Ruling
     """Return the ruling that the centre is not in closed water; the bank is dry."""
     if closed.is_empty:
         return Ruling()
+    return off_ground(piece, closed).at_least(0.0, rule, text)
+
+
+def off_ground(piece: Piece, ground: BaseGeometry) -> Quantity:
+    """Return how far (inches) the centre is outside the ground; negative by its depth inside."""
     point = shapely.Point(piece.place.x, piece.place.y)
-    depth = float(closed.boundary.distance(point))
-    room = -depth if closed.covers(point) else depth
-    return Quantity(piece.id, None, room, piece.sigma_along((0.0, 0.0))).at_least(0.0, rule, text)
+    depth = float(ground.boundary.distance(point))
+    room = -depth if ground.covers(point) else depth
+    return Quantity(piece.id, None, room, piece.sigma_along((0.0, 0.0)))
 
 
 def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:

@@ -7,14 +7,22 @@ leads from the pose before to the pose after.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, broken
+from tableside.engine.quantity import (
+    DEVIATIONS,
+    SLACK,
+    Doubt,
+    Quantity,
+    Ruling,
+    broken,
+    doubts_at,
+)
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
@@ -23,6 +31,7 @@ from tableside.rules.gmu.movement.ends import (
     Zones,
     beyond_stream,
     limits,
+    off_ground,
     start_in_river,
     zoned,
     zones_at,
@@ -86,7 +95,7 @@ def _moved(act: Activation, there: Piece) -> Judged:
         return not parted(domain(state, water, False, crossed, True, *ends), *ends)
 
     found = limits(state, start, piece, there, zones).and_(banks(state, there, leads))
-    found = found.and_(Ruling(doubts=start.doubts))
+    found = found.and_(Ruling(doubts=(*start.doubts, *_verges(act, there))))
     named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
     if "movement.river" not in named:
         found = found.and_(start_in_river(state, piece))
@@ -113,12 +122,19 @@ def settled(act: Activation, starts: tuple[Start, Start], there: Piece, found: R
     named = {(doubt.a, doubt.b, doubt.limit) for doubt in found.doubts if doubt.rule}
     told: list[Doubt] = []
     for doubt in found.doubts:
-        rules = sorted(varies[doubt not in act.start.doubts]) if not doubt.rule else ()
+        rules = () if doubt.rule else _decided(doubt, varies, doubt in act.start.doubts)
         told += [replace(doubt, rule=rule, fails=rule in failed) for rule in rules]
         if doubt.rule or (not rules and (doubt.a, doubt.b, doubt.limit) not in named):
             told.append(doubt)
     sure = (each for each in found.breaches if each.rule not in varies[0] | varies[1])
     return Ruling(tuple(sure), tuple(told))
+
+
+def _decided(doubt: Doubt, varies: tuple[Set[str], Set[str]], at_start: bool) -> list[str]:
+    """Return the rules that a doubt decides: at the end the allowance if it is one of roads."""
+    if at_start:
+        return sorted(varies[0])
+    return sorted(r for r in varies[1] if (r == "movement.allowance") == (doubt.b is None))
 
 
 def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[str]:
@@ -127,7 +143,7 @@ def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[
         return _zoned(act, act.start, there, lean) | {"movement.held"}
     ruling = zoned(act.state, start, there, zones_at(act.state, start, there, lean))
     straight = act.here.place.distance_to(there.place)
-    far = straight > start.largest(straight, lambda: _on_road(act, there), shut=False) + SLACK
+    far = straight > start.largest(straight, lambda: _on_road(act, there, lean), shut=False) + SLACK
     rules = (breach.rule for breach in ruling.breaches)
     return frozenset((*rules, "movement.allowance") if far else rules)
 
@@ -178,10 +194,24 @@ def _farthest_corner(piece: Piece, to: Pose) -> float:
     return max(math.dist(before, after) for before, after in pairs)
 
 
-def _on_road(act: Activation, there: Piece) -> bool:
-    """Whether one connected road joins the two centres."""
-    ground = roads(act.state).buffer(VERGE)
+def _on_road(act: Activation, there: Piece, lean: int = 0) -> bool:
+    """Whether one connected road joins the two centres.
+
+    ``lean``: where it is in doubt whether they lie on it they do (1) or do not (-1).
+    """
+    by = lean * DEVIATIONS * there.sigma_along((0.0, 0.0))
+    ground = roads(act.state).buffer(by or VERGE)
     return not ground.is_empty and not parted(ground, act.here.place, there.place)
+
+
+def _verges(act: Activation, there: Piece) -> tuple[Doubt, ...]:
+    """Return the doubts whether both centres lie on a road, if the allowance rests on them."""
+    straight, road = act.here.place.distance_to(there.place), act.start.road
+    if road is None or not act.start.plain + SLACK < straight <= road + SLACK:
+        return ()
+    if _on_road(act, there, 1) == _on_road(act, there, -1):
+        return ()
+    return doubts_at((off_ground(end, roads(act.state)) for end in (act.here, there)), 0.0)
 
 
 def _length(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
