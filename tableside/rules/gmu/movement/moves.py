@@ -73,17 +73,20 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
 
 def move(state: State, piece: Piece, to: Pose) -> Judged:
     """Judge the activation that takes ``piece`` from its pose to ``to``."""
-    start = start_of(state, piece)
-    free = start_of(state, piece, -1) if start.doubts else start
+    start = free = bound = start_of(state, piece)
+    if start.doubts:
+        free, bound = (start_of(state, piece, lean) for lean in (-1, 1))
     straight = piece.place.distance_to(to)
     if free.held is not None:
         return Judged(broken("movement.held", free.held), straight, 0.0)
     act = Activation(state, piece, start if start.held is None else free)
     found = _moved(act, piece.at(to))
-    ruling = settled(act, (free, start_of(state, piece, 1)), piece.at(to), found.ruling)
-    if start.held is not None:
-        return Judged(ruling.without("movement.path"), straight, 0.0)
-    return replace(found, ruling=ruling)
+    ruling = settled(act, (free, bound), piece.at(to), found.ruling)
+    if start.held is None:
+        return replace(found, ruling=ruling)
+    kept = ruling.without("movement.path")
+    unsure = tuple(replace(doubt, fails=True) for doubt in kept.doubts)
+    return Judged(Ruling(kept.breaches, unsure), straight, 0.0)
 
 
 def _moved(act: Activation, there: Piece) -> Judged:
