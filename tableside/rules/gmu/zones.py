@@ -87,14 +87,6 @@ def influencers(state: State, piece: Piece) -> tuple[Piece, ...]:
     return tuple(enemy for enemy in state.enemies(piece) if in_influence(state, enemy, piece))
 
 
-def is_inside(near: Quantity, limit: float, lean: int, slack: float) -> bool:
-    """Whether what is ``near`` is inside a zone that reaches as far as ``limit``, in inches.
-
-    ``lean``: where that is in doubt it is (1) or is not (-1); 0: as measured, ``slack`` farther.
-    """
-    return near.value < limit + (lean * near.give or slack)
-
-
 @dataclass(frozen=True, slots=True)
 class InfluenceMeasure:
     """The gap that decides whether a unit is in a zone of influence, and its limit.
@@ -111,11 +103,11 @@ class InfluenceMeasure:
         """The doubt if the gap, or the hill that decides it, is too near the limit to call."""
         return self.hill or self.gap.doubt(self.limit)
 
-    def is_inside(self, lean: int, slack: float) -> bool:
-        """Whether the unit is in the zone: see ``zones.is_inside``."""
+    def is_inside(self, slack: float, lean: int) -> bool:
+        """Whether the unit is in the zone: see ``Quantity.is_under``."""
         if self.hill is not None and lean:
             return lean > 0
-        return is_inside(self.gap, self.limit, lean, slack)
+        return self.gap.is_under(self.limit, slack, lean)
 
 
 def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure | None:

@@ -18,7 +18,7 @@ from tableside.rules.gmu.movement.start import Start
 from tableside.rules.gmu.nearness import doubts, gap, gap_to, on_board, overlaps
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Piece, State, Terrain
-from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure, is_inside
+from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
 
 #: How far (inches) beyond the far bank the base may stand after crossing a stream.
 BEYOND = 1.0
@@ -56,13 +56,13 @@ def zones_at(state: State, start: Start, there: Piece, lean: int = 0) -> Zones:
             continue
         near[enemy.id] = gap(there, enemy)
         unsure.append(near[enemy.id].doubt(CONTROL))
-        if enemy.id not in start.leaving and is_inside(near[enemy.id], CONTROL, lean, -SLACK):
+        if enemy.id not in start.leaving and near[enemy.id].is_under(CONTROL, -SLACK, lean):
             control.append(enemy)
         measure = influence_measure(state, enemy, there) if heeds(there, enemy) else None
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        inside = measure.is_inside(lean, -SLACK)
+        inside = measure.is_inside(-SLACK, lean)
         if inside and enemy.id not in start.influenced:
             influence.append(enemy)
     units = tuple(enemy for enemy in state.enemies(there) if enemy.is_unit)

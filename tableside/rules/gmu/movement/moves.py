@@ -7,7 +7,7 @@ leads from the pose before to the pose after.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -120,24 +120,15 @@ def settled(act: Activation, starts: tuple[Start, Start], there: Piece, found: R
         return found
     read = [[_zoned(act, start, there, lean) for lean in (-1, 1)] for start in starts]
     (out_out, out_in), (in_out, in_in) = read
-    varies = (out_out ^ in_out | out_in ^ in_in, out_out ^ out_in | in_out ^ in_in)
-    failed = {breach.rule for breach in found.breaches}
-    named = {(doubt.a, doubt.b, doubt.limit) for doubt in found.doubts if doubt.rule}
-    told: list[Doubt] = []
-    for doubt in found.doubts:
-        rules = () if doubt.rule else _decided(doubt, varies, doubt in act.start.doubts)
-        told += [replace(doubt, rule=rule, fails=rule in failed) for rule in rules]
-        if doubt.rule or (not rules and (doubt.a, doubt.b, doubt.limit) not in named):
-            told.append(doubt)
-    sure = (each for each in found.breaches if each.rule not in varies[0] | varies[1])
-    return Ruling(tuple(sure), tuple(told))
+    first, last = out_out ^ in_out | out_in ^ in_in, out_out ^ out_in | in_out ^ in_in
+    road = last & {"movement.allowance"}
 
+    def by(doubt: Doubt) -> frozenset[str]:
+        if doubt in act.start.doubts:
+            return first
+        return road if doubt.b is None else last - road
 
-def _decided(doubt: Doubt, varies: tuple[Set[str], Set[str]], at_start: bool) -> list[str]:
-    """Return the rules that a doubt decides: at the end the allowance if it is one of roads."""
-    if at_start:
-        return sorted(varies[0])
-    return sorted(r for r in varies[1] if (r == "movement.allowance") == (doubt.b is None))
+    return found.decided(by, first | last)
 
 
 def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[str]:

@@ -15,7 +15,7 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Kind, Piece, State
-from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure, is_inside
+from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
 
 #: The longest move (inches) in rain, out of an enemy zone, or within one it started in.
 SHORT = 1.0
@@ -62,7 +62,7 @@ def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     Raises MissingValueError if its army list lacks a movement value that is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
-    controllers = tuple(e for e, g in near.items() if is_inside(g, CONTROL, lean, _ROUNDING))
+    controllers = tuple(e for e, g in near.items() if g.is_under(CONTROL, _ROUNDING, lean))
     influencers, unsure = _influencers(state, piece, lean)
     open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
     held = _held(state, piece, controllers)
@@ -88,7 +88,7 @@ def _influencers(
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        if measure.is_inside(lean, _ROUNDING):
+        if measure.is_inside(_ROUNDING, lean):
             found.append(enemy.id)
     return tuple(found), unsure
 
