@@ -190,11 +190,10 @@ def end_of_move(table: Data, me: Data, to: list[float]) -> dict[str, float]:
     entered = []
     for enemy in foes(table, me):
         gap, name = base(enemy).distance(there), enemy["id"]
-        if leaves:
-            found["zone-of-control"] = max(found.get("zone-of-control", -9), 1 - gap)
         fresh = enemy in heeded and name not in starts and in_influence(table, enemy, there)
-        if fresh:
-            found["zone-of-influence"] = max(found.get("zone-of-influence", -9), 1 - gap)
+        if fresh or leaves:
+            rule = "zone-of-influence" if fresh else "zone-of-control"
+            found[rule] = max(found.get(rule, -9), 1 - gap)
         if fresh or (gap < 1 and name not in leaves):
             turn = (to[2] - enemy["pose"][2]) % 180
             entered.append(min(turn, 180 - turn) - 5)

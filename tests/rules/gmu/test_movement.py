@@ -104,6 +104,18 @@ def test_cavalry_leaves_infantry_by_an_inch_to_outside_all_control() -> None:
     assert rules(move(rider, foe, other, to=[10, 9, 90])) == ["movement.zone-of-control"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [("cavalry", "movement.zone-of-influence"), ("infantry", "movement.zone-of-control")],
+)
+def test_cavalry_that_leaves_for_another_zone_is_told_so_once(kind: str, rule: str) -> None:
+    mover, left = corps("csa-1", 10, 10, type="cavalry"), corps("usa-1", 10, 11.5)
+    other = corps("usa-2", 10, 6.45, 0, type=kind)  # 2.05 in away, and 0.55 in when it has turned
+    found = move(mover, left, other, to=[10, 9, 0])
+    assert rules(found) == [rule]
+    assert by(found, rule) == pytest.approx(0.45)
+
+
 def test_cavalry_is_held_by_cavalry() -> None:
     rider, foe = corps("csa-1", 10, 10, type="cavalry"), corps("usa-1", 10, 11.5, type="cavalry")
     assert rules(move(rider, foe, to=[10, 9, 90])) == ["movement.held"]

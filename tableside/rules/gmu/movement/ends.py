@@ -130,7 +130,8 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
             distance=inches(near.value),
         )
         yield near.at_least(CONTROL, "movement.zone-of-influence", text)
-    for enemy in zones.enemies if start.leaving else ():
+    others = (enemy for enemy in zones.enemies if enemy not in zones.influence)
+    for enemy in others if start.leaving else ():
         near = zones.near[enemy.id]
         text = say("still-in-control", unit=there.name, enemy=enemy.name, limit=inches(CONTROL))
         yield near.at_least(CONTROL, "movement.zone-of-control", text)
