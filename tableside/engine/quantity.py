@@ -8,7 +8,7 @@ limit has a little slack in the player's favour.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -134,6 +134,24 @@ class Ruling:
             tuple(doubt for doubt in self.doubts if doubt.rule != rule),
         )
 
+    def decided(self, by: Callable[[Doubt], Iterable[str]], varies: Set[str]) -> Ruling:
+        """Return the ruling where limits in doubt decide which rules bind.
+
+        What is broken or not as such a limit is taken (``varies``) is no breach; the doubt without
+        a rule that decides it (``by``: which rules those are) is told under their names instead. A
+        doubt without a rule about a limit that another doubt is about as well is left out.
+        """
+        failed = {breach.rule for breach in self.breaches}
+        named = {(doubt.a, doubt.b, doubt.limit) for doubt in self.doubts if doubt.rule}
+        told: list[Doubt] = []
+        for doubt in self.doubts:
+            rules = () if doubt.rule else sorted(by(doubt))
+            told += [replace(doubt, rule=rule, fails=rule in failed) for rule in rules]
+            if doubt.rule or (not rules and (doubt.a, doubt.b, doubt.limit) not in named):
+                told.append(doubt)
+        sure = (breach for breach in self.breaches if breach.rule not in varies)
+        return Ruling(tuple(sure), tuple(told))
+
     def as_json(self) -> dict[str, Any]:
         """Return ``verdict``, ``breaches`` and ``doubt`` as they appear in answers."""
         return {
@@ -190,6 +208,13 @@ class Quantity:
     def reaches(self, limit: float) -> bool:
         """Whether it is ``limit`` or more, slack included."""
         return self.value >= limit - self.slack
+
+    def is_under(self, limit: float, slack: float, lean: int = 0) -> bool:
+        """Whether it is less than ``limit`` and ``slack`` together, as measured.
+
+        ``lean``: where the limit is in doubt it is less (1), or is not (-1), whatever is measured.
+        """
+        return self.value < limit + (lean * self.give or slack)
 
     def doubt(self, limit: float, rule: str = "") -> Doubt | None:
         """Return the doubt if ``limit`` is too close to call, else None.

@@ -31,6 +31,8 @@ from tableside.motion.sequences.scene import (
 
 # How finely a slide is looked at where a zone of several bases could be left and re-entered.
 _LOOKS = 129
+# To how many decimals (of an inch) a doubt is told.
+_DECIMALS = 6
 
 
 class Limit(Enum):
@@ -87,12 +89,16 @@ class Measure:
         return open_ and self.measured >= self.given - SLACK - ROUNDING
 
     def doubt(self, rule: str) -> Doubt | None:
-        """Return what to measure by hand when the limit of ``rule`` is too near to call."""
+        """Return what to measure by hand when the limit of ``rule`` is too near to call.
+
+        It is rounded, so that what two slides leave alike is one doubt.
+        """
         by = self.give
         if self.sigma <= 0.0 or abs(self.measured - self.limit) > by or self._as_given:
             return None
         sign = -1.0 if self.at_most else 1.0
-        return Doubt(self.a, self.b, sign * self.measured, sign * self.limit, by, rule=rule)
+        measured = sign * round(self.measured, _DECIMALS)
+        return Doubt(self.a, self.b, measured, sign * self.limit, round(by, 9), rule=rule)
 
 
 def measures_of(scene: Scene, steps: Sequence[Pose], last: float | None = None) -> list[Measure]:

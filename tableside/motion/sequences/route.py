@@ -32,13 +32,15 @@ _MIXES = 6  # of facings, besides the plain ones
 def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
     """Return the slides with the most room among those found, measured exactly; None without any.
 
-    ``scene``: judged as there instead, by repairing the ways found.
+    ``scene``: judged as there instead, by repairing the ways found. Their ends are chosen here and
+    not measured, so that their length is exact however unsure the unit's place is.
     """
     sequences = found.sequences()
     if len(sequences) == 0:
         return None
     picked = np.unique(np.linspace(0, len(sequences) - 1, _TRIES).astype(int))
     facts = found.search.facts if scene is None else found.facts_in(scene)
+    facts = facts._replace(length_slack=facts.tolerance)
     return _strongest(scene or found.search.scene, facts, sequences.take(picked), None)[0]
 
 

@@ -144,16 +144,21 @@ def _line_doubt(start: Piece, end: Piece, between: list[Blocker], seen: bool) ->
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (middle, high) if at(middle) == seen else (low, middle)
-    culprit = _nearest_blocker(between, start, end)
+    culprit = _nearest_blocker(between, start, end, [b for b in between if allowance(b)])
     by = allowance(culprit)
     return Doubt(start.id, culprit.id, sign * high * by, 0.0, by)
 
 
-def _nearest_blocker(between: list[Blocker], start: Piece, end: Piece) -> Blocker:
-    """Return the blocker nearest to the clear line or, without one, to the line between centres."""
+def _nearest_blocker(
+    between: list[Blocker], start: Piece, end: Piece, unsure: list[Blocker]
+) -> Blocker:
+    """Return the one of the ``unsure`` nearest to the clear line past the blockers ``between``.
+
+    Without such a line it is the nearest to the line between the centres.
+    """
     line = sight_line(start.footprint, end.footprint, [blocker.area for blocker in between])
     way = shapely.LineString(line or ((start.place.x, start.place.y), (end.place.x, end.place.y)))
-    return min(between, key=lambda blocker: float(blocker.area.distance(way)))
+    return min(unsure, key=lambda blocker: float(blocker.area.distance(way)))
 
 
 def answer(state: State, start: Piece, end: Piece) -> dict[str, Any]:

@@ -7,7 +7,7 @@ drawn area, whose curved edges are chords.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -16,7 +16,7 @@ from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.geometry.shapes import EMPTY, areas_only, direction, parts, rounded
 from tableside.rules.gmu.nearness import gap, sigma_between
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
-from tableside.rules.gmu.terrain import holds_part, mostly
+from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
 
 #: Reach of a zone of control, of a zone of influence, and of the latter from a hill; inches.
 CONTROL = 1.0
@@ -89,15 +89,25 @@ def influencers(state: State, piece: Piece) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class InfluenceMeasure:
-    """The gap that decides whether a unit is in a zone of influence, and its limit."""
+    """The gap that decides whether a unit is in a zone of influence, and its limit.
+
+    ``hill``: the doubt whether the zone's owner is mostly on a hill, if that decides it.
+    """
 
     gap: Quantity
     limit: float
+    hill: Doubt | None = None
 
     @property
     def doubt(self) -> Doubt | None:
-        """The doubt if the gap is too near the limit to call."""
-        return self.gap.doubt(self.limit)
+        """The doubt if the gap, or the hill that decides it, is too near the limit to call."""
+        return self.hill or self.gap.doubt(self.limit)
+
+    def is_inside(self, slack: float, lean: int) -> bool:
+        """Whether the unit is in the zone: see ``Quantity.is_under``."""
+        if self.hill is not None and lean:
+            return lean > 0
+        return self.gap.is_under(self.limit, slack, lean)
 
 
 def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure | None:
@@ -109,6 +119,20 @@ def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure
     if not has_influence(state, of):
         return None
     reach = influence_reach(state, of)
+    found = _influence_measure(state, of, piece, reach)
+    hill = mostly_doubt(state, of, Ground.HILL)
+    if hill is None:
+        return found
+    other = _influence_measure(state, of, piece, INFLUENCE + HILL_INFLUENCE - reach)
+    near, far = (each is not None and each.gap.within(each.limit) for each in (found, other))
+    if near == far:
+        return found
+    return replace(found, hill=hill) if found else other and replace(other, limit=reach, hill=hill)
+
+
+def _influence_measure(
+    state: State, of: Piece, piece: Piece, reach: float
+) -> InfluenceMeasure | None:
     distance = of.distance(piece)
     margin = SLACK + 4 * _most_sigma(of, piece)
     if distance > reach + margin + SLACK:

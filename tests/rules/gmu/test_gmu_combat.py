@@ -300,6 +300,39 @@ def test_only_headquarters_that_could_count_are_in_doubt() -> None:
     assert doubts(fight(ATTACKER, enemy(), edge)) == [("csa-hq2", "csa-1", 6.0)]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (5.98, 5.99, ["csa-hq1", "csa-hq2"]),
+        (5.98, 6.03, ["csa-hq1", "csa-hq2"]),
+        (6.02, 5.97, ["csa-hq1", "csa-hq2"]),
+        (5.98, 6.05, ["csa-hq1"]),
+        (5.98, 5.9, []),
+        (6.02, 5.9, []),
+    ],
+)
+def test_behind_a_headquarters_in_doubt_the_next_one_could_count(
+    first: float, second: float, told: list[str]
+) -> None:
+    fields: Data = {"formation": "battle", "base": [50.8, 50.8], "sigma": [0.02, 0.0, 0.0]}
+    east = unit("csa-hq1", "headquarters", [14 + first, 8, 0], **fields)
+    west = unit("csa-hq2", "headquarters", [10 - second, 8, 0], **fields)
+    answer = fight(ATTACKER, enemy(), east, west)
+    assert sorted(doubt["a"] for doubt in answer["doubt"]) == told
+    assert answer["attacker"]["modifier"] == (min(first, second) < 6)
+
+
+def test_behind_a_bonus_in_doubt_the_next_one_could_count() -> None:
+    defender = enemy(sigma=[0.01, 0.01, 0])
+    strong, town = (box(kind, kind, 10, 8, 14, 9.505) for kind in ("defensible", "town"))
+    answer = fight(ATTACKER, defender, terrain=[town, strong])
+    assert items(answer, "defender") == [("defensible", 2)]
+    assert [doubt["b"] for doubt in answer["doubt"]] == ["defensible", "town"]
+    sure = box("hill", "hill", 10, 9, 14, 11)
+    answer = fight(ATTACKER, defender, terrain=[sure, strong])
+    assert [doubt["b"] for doubt in answer["doubt"]] == ["defensible"]
+
+
 def test_a_bonus_in_doubt_only_where_it_would_change_the_tally() -> None:
     defender = enemy(sigma=[0.01, 0.01, 0])
     half = box("t", "town", 10, 8, 14, 9.505)

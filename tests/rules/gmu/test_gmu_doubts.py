@@ -10,7 +10,7 @@ from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, Measured, as_json
-from tests.rules.gmu.gmu_table import GMU, Data, ask, corps, state, unit
+from tests.rules.gmu.gmu_table import GMU, Data, ask, band, box, corps, state, unit
 
 #: One standard deviation (inches) along y: a limit is in doubt within 0.04.
 UNSURE = [0.0, 0.02, 0.0]
@@ -75,12 +75,118 @@ def test_the_range_of_a_combat(past: float, where: str, allowed: bool) -> None:
 
 @pytest.mark.parametrize(
     ("gap", "where", "verdict"),
-    [(0.959, BREACH, "illegal"), (0.961, DOUBT, "too_close"), (1.0, DOUBT, "too_close")],
+    [
+        (0.959, BREACH, "illegal"),
+        (0.961, DOUBT, "too_close"),
+        (1.0, DOUBT, "too_close"),
+        (1.039, DOUBT, "too_close"),
+        (1.041, NOTHING, "legal"),
+    ],
 )
 def test_infantry_that_is_held(gap: float, where: str, verdict: str) -> None:
     table = state(corps("csa-1", 12, 8, sigma=UNSURE), corps("usa-1", 12, 9 + gap, 270))
     answer = ask(table, "move", unit="csa-1", to=[12, 7.5, 90])
     assert (said(answer, "movement.held"), answer["verdict"]) == (where, verdict)
+
+
+#: How far inside its limit a zone is (inches), where its rule is named, the verdict.
+INSIDE = [(-past, where, verdict) for past, where, verdict in SIDES]
+SQUARE = [25.4, 25.4]
+
+
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_a_start_in_influence_allows_an_inch(out: float, where: str, verdict: str) -> None:
+    table = state(corps("csa-1", 12, 8, sigma=UNSURE), corps("usa-1", 12, 11 + out, 270))
+    answer = ask(table, "move", unit="csa-1", to=[12, 5, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+    for doubt in answer["doubt"]:
+        assert (doubt["b"], doubt["limit"]) == ("usa-1", 2.0)
+
+
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_cavalry_in_control_leaves_by_an_inch(out: float, where: str, verdict: str) -> None:
+    rider = corps("csa-1", 12, 8, type="cavalry", sigma=UNSURE)
+    table = state(rider, corps("usa-1", 12, 10 + out, 270))
+    answer = ask(table, "move", unit="csa-1", to=[12, 5, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+
+
+@pytest.mark.parametrize("kind", ["infantry", "detachment"])
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_what_ends_in_a_zone_is_aligned(out: float, where: str, verdict: str, kind: str) -> None:
+    corner = (1 + 3**0.5) / 4  # of a square inch that is turned by 30 degrees
+    zone = 2.0 if kind == "infantry" else 1.0
+    place = [12, 12.5 + zone + corner + out, 240]
+    enemy = unit("usa-1", kind, place, base=SQUARE, sigma=UNSURE)
+    table = state(unit("csa-1", "infantry", [12, 8.5, 90], base=SQUARE), enemy)
+    answer = ask(table, "move", unit="csa-1", to=[12, 12, 90])
+    assert (said(answer, "movement.alignment"), answer["verdict"]) == (where, verdict)
+    late = {"id": "csa-2", "side": "csa", "type": "infantry", "base": SQUARE}
+    coming = {**late, "available": 3, "entry": {"at": [12, 8.5]}}
+    table = state(enemy, reserves=[coming])
+    answer = ask(table, "place", unit=late, to=[12, 12, 90], **{"as": "reinforcement"})
+    assert (said(answer, "movement.alignment"), answer["verdict"]) == (where, verdict)
+
+
+@pytest.mark.parametrize("ends", [(0.0, 0.5), (0.5, 0.0)])
+@pytest.mark.parametrize(("past", "where", "verdict"), SIDES)
+def test_either_end_of_a_move_may_be_on_the_road(
+    past: float, where: str, verdict: str, ends: tuple[float, float]
+) -> None:
+    road = [band("r", "road", [0, 12], [36, 12])]
+    begin, end = (12 + across + (past if across else 0.0) for across in ends)
+    table = state(corps("csa-1", 10, begin, sigma=UNSURE), terrain=road)
+    answer = ask(table, "move", unit="csa-1", to=[16, end, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+    near = ask(table, "move", unit="csa-1", to=[13, end, 90])  # no farther than off the road
+    assert (near["verdict"], near["doubt"]) == ("legal", [])
+
+
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_a_hill_in_doubt_leaves_its_influence_in_doubt(
+    out: float, where: str, verdict: str
+) -> None:
+    enemy = corps("usa-1", 12, 11.5, 270, sigma=UNSURE)
+    hill = [box("h", "hill", 6, 11.5 + out, 18, 15)]
+    table = state(corps("csa-1", 12, 8), enemy, terrain=hill)  # 2.5 in away
+    answer = ask(table, "move", unit="csa-1", to=[12, 5, 90])
+    assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
+    staff = {"id": "csa-hq", "side": "csa", "type": "headquarters", "formation": "command"}
+    near = state(corps("csa-1", 12, 5), enemy, terrain=hill)
+    placed = ask(near, "place", unit=staff, to=[12, 8, 90], **{"as": "headquarters"})
+    assert (said(placed, "placement.zone-of-influence"), placed["verdict"]) == (where, verdict)
+    for doubt in answer["doubt"] + placed["doubt"]:
+        assert (doubt["a"], doubt["b"], doubt["limit"]) == ("usa-1", "h", 0.5)
+    for y in (9, 6):  # in its influence, or out of it, either way
+        table = state(corps("csa-1", 12, y), enemy, terrain=hill)
+        assert ask(table, "reach", unit="csa-1")["doubt"] == []
+
+
+@pytest.mark.parametrize(("out", "where", "verdict"), INSIDE)
+def test_a_start_in_command_must_end_in_command(out: float, where: str, verdict: str) -> None:
+    battle = {"formation": "battle", "base": SQUARE}
+    near = unit("csa-hq1", "headquarters", [12, 2, 90], sigma=UNSURE, **battle)
+    other = unit("csa-hq2", "headquarters", [12, 22, 90], **battle)
+    table = state(corps("csa-1", 12, 9 + out), near, other)
+    answer = ask(table, "move", unit="csa-1", to=[12, 10.5, 90])
+    assert (said(answer, "movement.command"), answer["verdict"]) == (where, verdict)
+    alone = ask(state(corps("csa-1", 12, 9 + out), near), "move", unit="csa-1", to=[12, 10.5, 90])
+    assert (said(alone, "movement.command"), alone["verdict"]) == (BREACH, "illegal")
+
+
+def test_whether_it_is_held_hides_no_other_breach() -> None:
+    for gap in (0.961, 1.039):
+        table = state(corps("csa-1", 12, 0.6, sigma=UNSURE), corps("usa-1", 12, 1.6 + gap, 270))
+        answer = ask(table, "move", unit="csa-1", to=[12, 0.2, 90])
+        assert said(answer, "movement.board") == BREACH
+        assert said(answer, "movement.held") == DOUBT
+
+
+@pytest.mark.parametrize("gap", [0.961, 1.039])
+def test_a_limit_that_is_in_doubt_is_told_once(gap: float) -> None:
+    enemy = corps("usa-1", 12, 12 + gap, 270, sigma=UNSURE)
+    answer = ask(state(corps("csa-1", 12, 8), enemy), "move", unit="csa-1", to=[12, 11, 90])
+    assert [doubt["rule"] for doubt in answer["doubt"]] == ["movement.zone-of-influence"]
 
 
 @pytest.mark.parametrize(

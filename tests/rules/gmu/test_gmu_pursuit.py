@@ -132,3 +132,40 @@ def test_doubts_on_what_it_rests_on() -> None:
     assert doubt["measured"] == pytest.approx(0.01)
     assert pursue(ATTACKER, DEFENDER, close | {"pose": [14.1, 10, 90]})["doubt"] == []
     assert pursue(ATTACKER, DEFENDER, held, effect="none")["doubt"] == []
+
+
+#: How far past its limit something is (inches), whether that blocks, whether it is in doubt.
+PAST = [
+    (-0.041, False, False),
+    (-0.039, False, True),
+    (0.0, False, True),
+    (0.039, True, True),
+    (0.041, True, False),
+]
+
+
+@pytest.mark.parametrize(("past", "blocked", "unsure"), PAST)
+def test_the_place_left_is_as_sure_as_the_unit_that_left_it(
+    past: float, blocked: bool, unsure: bool
+) -> None:
+    left = corps("usa-1", 12, 23.5 + past, 270, sigma=[0.0, 0.02, 0.0])
+    answer = pursue(corps("csa-1", 12, 22), left)
+    assert short(answer) == (("blocked", ["pursuit.board"]) if blocked else ("required", []))
+    assert len(answer["doubt"]) == unsure
+    exact = pursue(corps("csa-1", 12, 22, sigma=[0.0, 0.02, 0.0]), {**left, "sigma": [0, 0, 0]})
+    assert exact["doubt"] == []
+
+
+@pytest.mark.parametrize("kind", ["bridge", "town"])
+@pytest.mark.parametrize(("past", "blocked", "unsure"), PAST)
+def test_a_crossing_beside_the_hull_is_in_doubt(
+    past: float, blocked: bool, unsure: bool, kind: str
+) -> None:
+    fighting = ATTACKER, {**DEFENDER, "sigma": [0.02, 0.0, 0.0]}
+    beside = box("x", kind, 13 + past, 8.5, 14, 9.5)
+    answer = pursue(*fighting, terrain=[RIVER, beside])
+    assert short(answer) == (("blocked", ["pursuit.river"]) if blocked else ("required", []))
+    assert [doubt["b"] for doubt in answer["doubt"]] == ["x"] * unsure
+    sure = box("y", "bridge", 11.5, 8.5, 12.5, 9.5)
+    for ground in ([beside], [RIVER, beside, sure]):
+        assert pursue(*fighting, terrain=ground)["doubt"] == []

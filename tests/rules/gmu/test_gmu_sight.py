@@ -127,6 +127,15 @@ def test_a_narrow_gap_is_in_doubt() -> None:
     assert doubts(-0.2) == []
 
 
+@pytest.mark.parametrize(("gap", "visible"), [(-0.004, False), (0.0, False), (0.02, True)])
+def test_the_doubt_names_the_blocker_that_is_unsure(gap: float, visible: bool) -> None:
+    left = corps("csa-2", 11, 8)
+    right = corps("csa-3", 13 + gap, 8, sigma=[0.02, 0, 0])
+    answer = ask(state(START, END, left, right), "sight", **{"from": "csa-1", "to": "usa-1"})
+    assert answer["visible"] is visible
+    assert [(doubt["b"], doubt["by"]) for doubt in answer["doubt"]] == [("csa-3", 0.04)]
+
+
 def test_standing_half_on_a_hill_is_in_doubt_only_where_it_matters() -> None:
     edge = corps("usa-1", 12, 8.999, 270, sigma=[0.01, 0.01, 0])
     table = state(START, edge, terrain=[HILL])

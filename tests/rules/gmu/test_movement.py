@@ -104,6 +104,18 @@ def test_cavalry_leaves_infantry_by_an_inch_to_outside_all_control() -> None:
     assert rules(move(rider, foe, other, to=[10, 9, 90])) == ["movement.zone-of-control"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [("cavalry", "movement.zone-of-influence"), ("infantry", "movement.zone-of-control")],
+)
+def test_cavalry_that_leaves_for_another_zone_is_told_so_once(kind: str, rule: str) -> None:
+    mover, left = corps("csa-1", 10, 10, type="cavalry"), corps("usa-1", 10, 11.5)
+    other = corps("usa-2", 10, 6.45, 0, type=kind)  # 2.05 in away, and 0.55 in when it has turned
+    found = move(mover, left, other, to=[10, 9, 0])
+    assert rules(found) == [rule]
+    assert by(found, rule) == pytest.approx(0.45)
+
+
 def test_cavalry_is_held_by_cavalry() -> None:
     rider, foe = corps("csa-1", 10, 10, type="cavalry"), corps("usa-1", 10, 11.5, type="cavalry")
     assert rules(move(rider, foe, to=[10, 9, 90])) == ["movement.held"]
@@ -209,11 +221,14 @@ def test_corps_stop_a_way_friends_of_other_kinds_do_not() -> None:
     assert move(mover, theirs, to=[10, 13.9, 90])["verdict"] == "legal"
 
 
-def test_overlap_of_five_thousandths_is_contact() -> None:
-    mover, friend = corps("csa-1", 10, 10), corps("csa-2", 10, 13)
-    assert move(mover, friend, to=[10, 12, 90])["verdict"] == "legal"
-    assert move(mover, friend, to=[10, 12.004, 90])["verdict"] == "legal"
-    deep = move(mover, friend, to=[10, 12.01, 90])
+@pytest.mark.parametrize("name", ["csa-2", "usa-2"])
+@pytest.mark.parametrize("kind", ["infantry", "detachment"])
+def test_overlap_of_five_thousandths_is_contact(name: str, kind: str) -> None:
+    mover, other = corps("csa-1", 10, 10), unit(name, kind, [10, 13, 90], base=[50.8, 25.4])
+    fog: Data = {"weather": ["fog"]}  # no influence to stop at
+    for over in (-0.004, 0.0, 0.002, 0.004):
+        assert move(mover, other, to=[10, 12 + over, 90], **fog)["verdict"] == "legal"
+    deep = move(mover, other, to=[10, 12.01, 90], **fog)
     assert by(deep, "movement.overlap") == pytest.approx(0.01)
 
 
@@ -287,6 +302,25 @@ def test_a_road_adds_four_inches_to_a_way_that_keeps_to_it() -> None:
 def test_a_corps_on_the_road_shuts_the_bonus() -> None:
     mover, friend = corps("csa-1", 4, 10), corps("csa-2", 8, 10)
     assert rules(move(mover, friend, to=[11, 10, 90], terrain=[ROAD])) == ["movement.allowance"]
+
+
+@pytest.mark.parametrize(
+    ("far", "weather", "allowance", "broken"),
+    [
+        (3.0, [], 8.0, []),
+        (8.0, [], 8.0, []),
+        (8.1, [], 8.0, ["movement.allowance"]),
+        (0.9, ["rain"], 8.0, []),
+    ],
+)
+def test_an_end_that_is_not_allowed_leaves_the_road_its_bonus(
+    far: float, weather: list[str], allowance: float, broken: list[str]
+) -> None:
+    mover, under = corps("csa-1", 2, 10), unit("csa-2", "infantry", [2 + far, 10, 90])
+    found = move(mover, under, to=[2 + far, 10, 90], terrain=[ROAD], weather=weather)
+    assert (rules(found), found["allowance"]) == (["movement.overlap", *broken], allowance)
+    beside = move(mover, under, to=[2 + far, 10.6, 90], terrain=[ROAD], weather=weather)
+    assert beside["allowance"] == (1.0 if weather else 4.0)
 
 
 def test_rain_leaves_an_inch_off_the_roads() -> None:

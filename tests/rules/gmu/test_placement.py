@@ -127,6 +127,8 @@ def test_a_detachment_is_slid_as_far_as_the_present_range_from_contact() -> None
     corner = math.hypot(1.0, 0.5)
     farthest = 10.5 + corner + 6  # the battle range of a Confederate headquarters
     assert detach(camp(), [10, farthest - 0.02, 90])["verdict"] == "legal"
+    assert detach(camp(), [10, farthest + 0.004, 90])["verdict"] == "legal"
+    assert rules(detach(camp(), [10, farthest + 0.006, 90])) == ["placement.distance"]
     far = detach(camp(), [10, farthest + 0.1, 90])
     assert rules(far) == ["placement.distance"]
     assert by(far, "placement.distance") == pytest.approx(0.1)
@@ -150,6 +152,18 @@ def test_a_detachment_ends_in_nobodys_zone() -> None:
     assert rules(detach(camp(corps("csa-2", 3, 6), other), [10, 12.1, 90])) == [
         "placement.zone-of-control"
     ]
+
+
+@pytest.mark.parametrize("kind", ["infantry", "detachment"])
+@pytest.mark.parametrize(
+    ("over", "verdict"), [(0.0, "legal"), (0.004, "legal"), (0.006, "illegal")]
+)
+def test_a_detachment_ends_at_the_edge_of_an_enemys_zone(
+    over: float, verdict: str, kind: str
+) -> None:
+    zone = 2.0 if kind == "infantry" else 1.0
+    enemy = unit("usa-1", kind, [10, 13 + zone, 90], base=INCH)
+    assert detach(camp(enemy), [10, 12 + over, 90])["verdict"] == verdict
 
 
 def test_a_detachments_way_meets_no_enemy_zone_and_no_corps() -> None:

@@ -409,6 +409,61 @@ def test_contact_at_the_start_is_no_doubt() -> None:
     assert answer["doubt"] == []
 
 
+#: All with one corner or edge towards the enemy, none within reach of anything else.
+OPEN = [(195, 90, 0.999), (280, 90, 0.01), (218, 0, 0.01), (112, 33, 1.0), (212, 0, 1.001)]
+
+
+@pytest.mark.parametrize(("bearing", "facing", "gap"), OPEN)
+def test_on_open_ground_nobody_doubts_that_a_retreat_is_possible(
+    bearing: float, facing: float, gap: float
+) -> None:
+    x, y = np.cos(np.radians(bearing)), np.sin(np.radians(bearing))
+    sigma = [0.02, 0.02, 0.3]
+    unit = inf("csa-1", 18, 12, facing, sigma=sigma)
+    enemy = inf("usa-1", 18 + 5 * x, 12 + 5 * y, sigma=sigma)
+    far = state(unit, enemy)
+    inward = far.by_id["csa-1"].distance(far.by_id["usa-1"]) - gap
+    for _ in range(4):  # the nearest corners may change on the way
+        enemy["pose"][0] -= inward * x
+        enemy["pose"][1] -= inward * y
+        near = state(unit, enemy)
+        inward = near.by_id["csa-1"].distance(near.by_id["usa-1"]) - gap
+    answer = ask(near, "retreat", unit="csa-1", **{"from": "usa-1"})
+    assert (answer["possible"], answer["doubt"]) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("room", "possible", "unsure"),
+    [(-0.15, False, False), (-0.08, False, True), (-0.03, True, True), (0.05, True, False)],
+)
+def test_a_lane_as_long_as_the_retreat_is_in_doubt(
+    room: float, possible: bool, unsure: bool
+) -> None:
+    base, wall = [25.4, 25.4], [127.0, 203.2]
+    units = [
+        inf("csa-1", 12, 12, base=base, sigma=[0.0, 0.02, 0.0]),
+        inf("usa-1", 12, 13.5, base=base),
+        inf("csa-2", 8.9, 10, base=wall),
+        inf("csa-3", 15.1, 10, base=wall),
+        inf("csa-4", 12, 8 - room, base=base),
+    ]
+    answer = ask(state(*units), "retreat", unit="csa-1", **{"from": "usa-1"})
+    assert answer["possible"] is possible
+    assert {doubt["b"] for doubt in answer["doubt"]} == ({"csa-4"} if unsure else set())
+
+
+def test_a_doubt_that_two_slides_leave_alike_is_told_once() -> None:
+    base, wall = [25.4, 25.4], [101.6, 25.4]
+    units = [
+        inf("csa-1", 12, 8, base=base),
+        inf("usa-1", 12, 9.5, base=base),
+        inf("usa-2", 12, 3.039, type="detachment", base=wall, sigma=[0.0, 0.02, 0.0]),
+    ]
+    where = state(*units)
+    answer = ask(where, "retreat", unit="csa-1", **{"from": "usa-1", "to": [12, 5, 90]})
+    assert [(d["b"], d["measured"]) for d in answer["doubt"]] == [("usa-2", 0.961)]
+
+
 def test_the_answer_is_the_same_each_time() -> None:
     first = ask(table("lane"), "retreat", unit="csa-1", **{"from": "usa-1"})
     units, terrain = TABLES["lane"]

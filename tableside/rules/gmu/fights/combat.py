@@ -182,15 +182,16 @@ def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Ta
         if hq.formation == "battle"
     ]
     fighting.sort(key=lambda entry: (-entry[0], round(entry[1].value, 6)))
+    items: tuple[Item, ...] | None = None
     near: list[Doubt | None] = []
     for value, distance, limit, side in fighting:
         near.append(distance.doubt(limit))
         if distance.within(limit):
-            own = side == fighter.side
-            return Tally(
-                _item("combat.headquarters", value, distance.a) if own else (), doubts(*near)
-            )
-    return Tally((), doubts(*near))
+            own = _item("combat.headquarters", value, distance.a) if side == fighter.side else ()
+            items = own if items is None else items
+            if near[-1] is None:
+                break
+    return Tally(items or (), doubts(*near))
 
 
 def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:
@@ -218,12 +219,11 @@ class _Bonus:
 def _terrain(state: State, attacker: Piece, defender: Piece) -> Tally:
     """Return the best single terrain bonus; on ties the first in the rules."""
     bonuses = sorted(_bonuses(state, attacker, defender), key=lambda bonus: -bonus.value)
-    near: list[Doubt] = []
-    for bonus in bonuses:
-        near.extend(bonus.near)  # if it held after all, it would beat those that follow
-        if bonus.holds:
-            return Tally((Item(bonus.rule, bonus.value),), doubts(*near))
-    return Tally((), doubts(*near))
+    held = next((bonus for bonus in bonuses if bonus.holds), None)
+    sure = next((n for n, bonus in enumerate(bonuses) if bonus.holds and not bonus.near), None)
+    # Of those after one that surely holds none can count.
+    near = doubts(*(doubt for bonus in bonuses[:sure] for doubt in bonus.near))
+    return Tally((Item(held.rule, held.value),) if held else (), near)
 
 
 def _bonuses(state: State, attacker: Piece, defender: Piece) -> list[_Bonus]:
@@ -232,7 +232,7 @@ def _bonuses(state: State, attacker: Piece, defender: Piece) -> list[_Bonus]:
         for ground, value in ((Ground.TOWN, 1), (Ground.DEFENSIBLE, 2)):
             near = doubts(mostly_doubt(state, defender, ground))
             found.append(_Bonus(f"combat.{ground}", value, mostly(state, defender, ground), near))
-    crossing = _bridge_gap(state, attacker, defender)
+    crossing = crossing_gap(state, attacker, defender, Ground.BRIDGE)
     if crossing is not None:
         near = doubts(crossing.doubt(0.0))
         found.append(_Bonus("combat.bridge", 1, crossing.within(0.0), near))
@@ -253,15 +253,18 @@ def _hill_bonus(state: State, attacker: Piece, defender: Piece) -> _Bonus:
     return _Bonus("combat.hill", 1, above and not level, near)
 
 
-def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Quantity | None:
-    """Return the gap from the hull of both bases to the nearest bridge; None without a bridge."""
-    bridges = [bridge for bridge in state.ground(Ground.BRIDGE) if not bridge.area.is_empty]
-    if not bridges:
+def crossing_gap(state: State, one: Piece, other: Piece, *kinds: Ground) -> Quantity | None:
+    """Return the gap (inches) from the hull of both bases to the nearest ground of these kinds.
+
+    It is negative where that lies inside by so much; None without any.
+    """
+    crossings = [crossing for crossing in state.ground(*kinds) if not crossing.area.is_empty]
+    if not crossings:
         return None
-    hull = shapely.union_all([attacker.footprint, defender.footprint]).convex_hull
-    gaps = [(*signed_gap(hull, bridge.area), bridge.id) for bridge in bridges]
+    hull = shapely.union_all([one.footprint, other.footprint]).convex_hull
+    gaps = [(*signed_gap(hull, crossing.area), crossing.id) for crossing in crossings]
     measured, along, name = min(gaps)
-    return Quantity(defender.id, name, measured, sigma_between(attacker, defender, along))
+    return Quantity(other.id, name, measured, sigma_between(one, other, along))
 
 
 def outcome(fight: Combat, attack_die: int, defence_die: int) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import takewhile
 from typing import Any
@@ -10,10 +10,10 @@ from typing import Any
 import shapely
 
 from tableside.engine.message import Message, Several
-from tableside.engine.quantity import SLACK, Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
-from tableside.rules.gmu.fights.combat import Effect
+from tableside.rules.gmu.fights.combat import Effect, crossing_gap
 from tableside.rules.gmu.nearness import board_gap, doubts, gap, overlap_gap
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
@@ -123,7 +123,8 @@ def _forbidden(state: State, attacker: Piece, defender: Piece, effect: Effect) -
 
 def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
     found = _Reasons()
-    there = attacker.at(defender.place)
+    # The place that was left is as sure as the unit that left it.
+    there = replace(attacker, pose=defender.place, sigma=defender.sigma)
     under = []
     for other in state.pieces:
         if other.id in (attacker.id, defender.id):
@@ -138,19 +139,19 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
     found.near.append(edge.doubt(0.0))
     if not edge.reaches(0.0):
         found.because.append("pursuit.board")
-    if _river_between(state, attacker, there):
-        found.because.append("pursuit.river")
+    if _parted(state, attacker, there):
+        over = crossing_gap(state, attacker, there, Ground.BRIDGE, Ground.TOWN)
+        found.near.append(None if over is None else over.doubt(0.0))
+        if over is None or not over.within(0.0):
+            found.because.append("pursuit.river")
     return found
 
 
-def _river_between(state: State, start: Piece, end: Piece) -> bool:
-    """Whether a river separates the two poses within their hull, and no bridge or town meets it."""
+def _parted(state: State, start: Piece, end: Piece) -> bool:
+    """Whether a river separates the two poses within their hull."""
     hull = shapely.union_all([start.footprint, end.footprint]).convex_hull
     rivers = state.area_of(Ground.RIVER)
     if not rivers.intersects(hull):
-        return False
-    crossings = state.area_of(Ground.BRIDGE, Ground.TOWN)
-    if not crossings.is_empty and hull.distance(crossings) <= SLACK:
         return False
     banks = parts(hull.difference(rivers))
     return not any(

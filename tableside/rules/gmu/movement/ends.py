@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -45,21 +45,24 @@ class Zones:
         return tuple(dict.fromkeys((*self.control, *self.influence)))
 
 
-def zones_at(state: State, start: Start, there: Piece) -> Zones:
-    """Return the zones that bind a corps ending its move as ``there``."""
+def zones_at(state: State, start: Start, there: Piece, lean: int = 0) -> Zones:
+    """Return the zones that bind a corps ending its move as ``there``.
+
+    ``lean``: it is inside every zone that is in doubt (1), or inside none (-1); 0: as measured.
+    """
     control, influence, near, unsure = [], [], {}, []
     for enemy in state.enemies(there):
         if not enemy.is_unit:
             continue
         near[enemy.id] = gap(there, enemy)
         unsure.append(near[enemy.id].doubt(CONTROL))
-        if enemy.id not in start.leaving and near[enemy.id].value < CONTROL - SLACK:
+        if enemy.id not in start.leaving and near[enemy.id].is_under(CONTROL, -SLACK, lean):
             control.append(enemy)
         measure = influence_measure(state, enemy, there) if heeds(there, enemy) else None
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        inside = measure.gap.value < measure.limit - SLACK
+        inside = measure.is_inside(-SLACK, lean)
         if inside and enemy.id not in start.influenced:
             influence.append(enemy)
     units = tuple(enemy for enemy in state.enemies(there) if enemy.is_unit)
@@ -73,12 +76,16 @@ def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) 
             on_board(state, there, "movement.board"),
             overlaps(state, there, "movement.overlap"),
             *_off_water(state, there),
-            *_too_near(start, zones, there),
-            _aligned(state, zones, there),
+            zoned(state, start, there, zones),
             _commanded(state, here, there),
             Ruling(doubts=zones.doubts),
         )
     )
+
+
+def zoned(state: State, start: Start, there: Piece, zones: Zones) -> Ruling:
+    """Return the limits of the end pose that the enemies' zones set."""
+    return all_of((*_too_near(start, zones, there), _aligned(state, zones, there)))
 
 
 def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
@@ -100,10 +107,15 @@ def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: Message) -> Ruling
     """Return the ruling that the centre is not in closed water; the bank is dry."""
     if closed.is_empty:
         return Ruling()
+    return off_ground(piece, closed).at_least(0.0, rule, text)
+
+
+def off_ground(piece: Piece, ground: BaseGeometry) -> Quantity:
+    """Return how far (inches) the centre is outside the ground; negative by its depth inside."""
     point = shapely.Point(piece.place.x, piece.place.y)
-    depth = float(closed.boundary.distance(point))
-    room = -depth if closed.covers(point) else depth
-    return Quantity(piece.id, None, room, piece.sigma_along((0.0, 0.0))).at_least(0.0, rule, text)
+    depth = float(ground.boundary.distance(point))
+    room = -depth if ground.covers(point) else depth
+    return Quantity(piece.id, None, room, piece.sigma_along((0.0, 0.0)))
 
 
 def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
@@ -118,7 +130,8 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
             distance=inches(near.value),
         )
         yield near.at_least(CONTROL, "movement.zone-of-influence", text)
-    for enemy in zones.enemies if start.leaving else ():
+    others = (enemy for enemy in zones.enemies if enemy not in zones.influence)
+    for enemy in others if start.leaving else ():
         near = zones.near[enemy.id]
         text = say("still-in-control", unit=there.name, enemy=enemy.name, limit=inches(CONTROL))
         yield near.at_least(CONTROL, "movement.zone-of-control", text)
@@ -148,7 +161,7 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
     """Judge command: the end is in range of a headquarters, or else closer to one than the start.
 
     The latter only from out of command, and by ``command_gain``: the slack would let a sideways
-    move pass as closer.
+    move pass as closer. Whether it starts out of command may be in doubt as well.
     """
     staff = binding_headquarters(state, there)
     if not staff:
@@ -160,15 +173,21 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
     hq = state.name(best.b or "")
     text = say("out-of-command", unit=there.name, hq=hq, distance=distance, limit=limit)
     held = best.at_most(reach, "movement.command", text)
-    if best.within(reach) or any(begun.within(limit) for begun, limit in starts):
+    inside = [begun.doubt(limit) is None for begun, limit in starts if begun.within(limit)]
+    if best.within(reach) or any(inside):
         return held
     pairs = [(end, begun.value) for (end, _), (begun, _) in zip(ends, starts, strict=True)]
     nearest, before = min(pairs, key=lambda pair: pair[0].value - pair[1])
     gain = state.house.command_gain
     text = say("no-closer-to-command", unit=there.name, gain=inches(gain))
     closer = nearest.at_most(before - gain, "movement.command", text)
-    sure = closer.verdict is Verdict.LEGAL or not held.doubts
-    return closer if sure else Ruling(doubts=(*held.doubts, *closer.doubts))
+    if closer.breaches:
+        return held if inside or held.doubts else closer
+    began = doubts(*(begun.doubt(limit, "movement.command") for begun, limit in starts))
+    if closer.verdict is Verdict.LEGAL and not began:
+        return closer
+    unsure = (replace(doubt, fails=bool(inside)) for doubt in began)
+    return Ruling(doubts=(*held.doubts, *unsure, *closer.doubts))
 
 
 def beyond_stream(state: State, stream: Terrain, there: Piece) -> Ruling:

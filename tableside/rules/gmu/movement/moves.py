@@ -14,16 +14,32 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Quantity, Ruling, broken
+from tableside.engine.quantity import (
+    DEVIATIONS,
+    SLACK,
+    Doubt,
+    Quantity,
+    Ruling,
+    broken,
+    doubts_at,
+)
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, start_in_river, zones_at
+from tableside.rules.gmu.movement.ends import (
+    Zones,
+    beyond_stream,
+    limits,
+    off_ground,
+    start_in_river,
+    zoned,
+    zones_at,
+)
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach
-from tableside.rules.gmu.movement.start import start_of
+from tableside.rules.gmu.movement.start import Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, Passage, field_of, find_way
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
@@ -57,31 +73,73 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
 
 def move(state: State, piece: Piece, to: Pose) -> Judged:
     """Judge the activation that takes ``piece`` from its pose to ``to``."""
-    start = start_of(state, piece)
+    start = free = bound = start_of(state, piece)
+    if start.doubts:
+        free, bound = (start_of(state, piece, lean) for lean in (-1, 1))
     straight = piece.place.distance_to(to)
-    if start.held is not None:
-        unsure = (replace(doubt, rule="movement.held", fails=True) for doubt in start.doubts)
-        held = Ruling(doubts=tuple(unsure)) if start.doubts else broken("movement.held", start.held)
-        return Judged(held, straight, 0.0)
-    act = Activation(state, piece, start)
-    there = piece.at(to)
+    if free.held is not None:
+        return Judged(broken("movement.held", free.held), straight, 0.0)
+    act = Activation(state, piece, start if start.held is None else free)
+    found = _moved(act, piece.at(to))
+    ruling = settled(act, (free, bound), piece.at(to), found.ruling)
+    if start.held is None:
+        return replace(found, ruling=ruling)
+    kept = ruling.without("movement.path")
+    unsure = tuple(replace(doubt, fails=True) for doubt in kept.doubts)
+    return Judged(Ruling(kept.breaches, unsure), straight, 0.0)
+
+
+def _moved(act: Activation, there: Piece) -> Judged:
+    state, piece, start = act.state, act.here, act.start
     zones = zones_at(state, start, there)
-    ends = (piece.place, to)
+    ends = (piece.place, there.place)
 
     def leads(water: Water, crossed: Terrain | None) -> bool:
         return not parted(domain(state, water, False, crossed, True, *ends), *ends)
 
     found = limits(state, start, piece, there, zones).and_(banks(state, there, leads))
-    found = found.and_(Ruling(doubts=start.doubts))
+    found = found.and_(Ruling(doubts=(*start.doubts, *_verges(act, there))))
     named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
     if "movement.river" not in named:
         found = found.and_(start_in_river(state, piece))
     try:
         return _judged(act, there, zones, found)
     except UndecidedError:
+        straight = piece.place.distance_to(there.place)
         allowance = start.plain if start.road is None else start.road
         unknown = Ruling(doubts=(undecided("movement.path", piece.id, straight, allowance),))
         return Judged(found.and_(unknown), straight, allowance)
+
+
+def settled(act: Activation, starts: tuple[Start, Start], there: Piece, found: Ruling) -> Ruling:
+    """Return the ruling with what a zone in doubt decides as doubts about that zone.
+
+    ``starts``: the start out of all zones in doubt, and in all of them.
+    """
+    if all(doubt.rule for doubt in found.doubts):
+        return found
+    read = [[_zoned(act, start, there, lean) for lean in (-1, 1)] for start in starts]
+    (out_out, out_in), (in_out, in_in) = read
+    first, last = out_out ^ in_out | out_in ^ in_in, out_out ^ out_in | in_out ^ in_in
+    road = last & {"movement.allowance"}
+
+    def by(doubt: Doubt) -> frozenset[str]:
+        if doubt in act.start.doubts:
+            return first
+        return road if doubt.b is None else last - road
+
+    return found.decided(by, first | last)
+
+
+def _zoned(act: Activation, start: Start, there: Piece, lean: int) -> frozenset[str]:
+    """Return the rules that the zones break if the corps starts so and its end leans so."""
+    if start.held is not None:
+        return _zoned(act, act.start, there, lean) | {"movement.held"}
+    ruling = zoned(act.state, start, there, zones_at(act.state, start, there, lean))
+    straight = act.here.place.distance_to(there.place)
+    far = straight > start.largest(straight, lambda: _on_road(act, there, lean), shut=False) + SLACK
+    rules = (breach.rule for breach in ruling.breaches)
+    return frozenset((*rules, "movement.allowance") if far else rules)
 
 
 def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judged:
@@ -98,7 +156,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
     if state.house.movement_measure == "corner":
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
-        allowance = act.start.largest(straight, lambda: _on_road(act, there))
+        allowance = act.start.largest(straight, lambda: _on_road(act, there), found.passes)
     found = found.and_(_length(piece, there, length, allowance))
     if passage is None and found.passes:
         found = found.and_(_no_way(act, there, zones, allowance))
@@ -130,10 +188,24 @@ def _farthest_corner(piece: Piece, to: Pose) -> float:
     return max(math.dist(before, after) for before, after in pairs)
 
 
-def _on_road(act: Activation, there: Piece) -> bool:
-    """Whether one connected road joins the two centres."""
-    ground = roads(act.state).buffer(VERGE)
+def _on_road(act: Activation, there: Piece, lean: int = 0) -> bool:
+    """Whether one connected road joins the two centres.
+
+    ``lean``: where it is in doubt whether they lie on it they do (1) or do not (-1).
+    """
+    by = lean * DEVIATIONS * there.sigma_along((0.0, 0.0))
+    ground = roads(act.state).buffer(by or VERGE)
     return not ground.is_empty and not parted(ground, act.here.place, there.place)
+
+
+def _verges(act: Activation, there: Piece) -> tuple[Doubt, ...]:
+    """Return the doubts whether both centres lie on a road, if the allowance rests on them."""
+    straight, road = act.here.place.distance_to(there.place), act.start.road
+    if road is None or not act.start.plain + SLACK < straight <= road + SLACK:
+        return ()
+    if _on_road(act, there, 1) == _on_road(act, there, -1):
+        return ()
+    return doubts_at((off_ground(end, roads(act.state)) for end in (act.here, there)), 0.0)
 
 
 def _length(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:

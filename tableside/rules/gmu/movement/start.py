@@ -44,23 +44,26 @@ class Start:
     road: float | None
     doubts: tuple[Doubt, ...] = ()
 
-    def largest(self, straight: float, on_road: Callable[[], bool]) -> float:
+    def largest(self, straight: float, on_road: Callable[[], bool], shut: bool = True) -> float:
         """Return the largest allowance (inches) that applies to a move that is not allowed.
 
-        The road's counts if a road joins both ends and even its allowance is too short.
+        The road's counts if a road joins both ends; of a way that is ``shut``, only if even that
+        is too short.
         """
-        too_far = self.road is not None and straight > self.road + SLACK
-        return self.road if self.road is not None and too_far and on_road() else self.plain
+        if self.road is None or (shut and straight <= self.road + SLACK) or not on_road():
+            return self.plain
+        return self.road
 
 
-def start_of(state: State, piece: Piece) -> Start:
+def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     """Return what the corps may do from where it stands.
 
+    ``lean``: it stands in every zone that is in doubt (1), or in none of them (-1); 0: as measured.
     Raises MissingValueError if its army list lacks a movement value that is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
-    controllers = tuple(e for e, g in near.items() if g.value <= CONTROL + _ROUNDING)
-    influencers, unsure = _influencers(state, piece)
+    controllers = tuple(e for e, g in near.items() if g.is_under(CONTROL, _ROUNDING, lean))
+    influencers, unsure = _influencers(state, piece, lean)
     open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
     held = _held(state, piece, controllers)
     if held is not None:
@@ -75,7 +78,9 @@ def start_of(state: State, piece: Piece) -> Start:
     return Start(None, (), (), plain, full + ROAD_BONUS, open_points)
 
 
-def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doubt | None]]:
+def _influencers(
+    state: State, piece: Piece, lean: int
+) -> tuple[tuple[str, ...], list[Doubt | None]]:
     """Return the enemy corps whose zones of influence bind at the start, and the doubts."""
     found, unsure = [], []
     for enemy in state.enemies(piece):
@@ -83,7 +88,7 @@ def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doub
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        if measure.gap.value <= measure.limit + _ROUNDING:
+        if measure.is_inside(_ROUNDING, lean):
             found.append(enemy.id)
     return tuple(found), unsure
 

@@ -134,11 +134,10 @@ def _solid(act: Activation, other: Piece, there: Piece) -> Keepout:
     """Return a base as a keepout, reduced by how deep the ends already overlap it."""
     area = other.footprint
     gaps = [signed_gap(piece.footprint, area)[0] for piece in (act.here, there)]
-    if other.kind is Kind.DETACHMENT:
-        return Keepout(other.id, area, max(0.0, min(APART, *gaps)))
     if min(gaps) < 0.0:
-        area = area.buffer(min(gaps), join_style="mitre")
-    return Keepout(other.id, area)
+        return Keepout(other.id, area.buffer(min(gaps), join_style="mitre"))
+    apart = min(APART, *gaps) if other.kind is Kind.DETACHMENT else 0.0
+    return Keepout(other.id, area, apart)
 
 
 def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]:

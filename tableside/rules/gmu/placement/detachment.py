@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
@@ -27,6 +27,7 @@ from tableside.motion.targets import InContact
 from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range
 from tableside.rules.gmu.movement.margins import undecided
+from tableside.rules.gmu.movement.ways import eased
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.placement.limits import outside_zones, sides_of, stands, zone_keepouts
 from tableside.rules.gmu.say import say
@@ -136,10 +137,17 @@ class Detachment:
         centre = np.array([[to.x, to.y]])
         return float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
 
-    def _field(self) -> Field:
-        """Return what the way must keep clear of: corps and enemy zones."""
+    def _field(self, *ends: Pose) -> Field:
+        """Return what the way must keep clear of: corps and enemy zones.
+
+        A zone's edge leaves poses in ``ends`` out that overlap it by no more than the slack.
+        """
         corps = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces if p.is_corps)
-        zones = tuple(zone_keepouts(self.state, self.enemies))
+        bases = [self.piece.at(end).footprint for end in ends]
+        zones = (
+            zone if zone.radius else replace(zone, area=eased(zone.area, *bases))
+            for zone in zone_keepouts(self.state, self.enemies)
+        )
         return Field(self.mover, self.bounds, (*corps, *zones))
 
     def _way(self, to: Pose) -> bool:
@@ -148,8 +156,8 @@ class Detachment:
         If no straight one does, ``_shut_off`` spares the search for hopeless poses.
         """
         target = InContact(self.mover, self.staff.footprint)
-        reach = command_range(self.state, self.staff)
-        way = way_to(self._field(), to, target, reach, True, lambda: self._shut_off(to))
+        reach = command_range(self.state, self.staff) + SLACK
+        way = way_to(self._field(to), to, target, reach, True, lambda: self._shut_off(to))
         return way is not None
 
     def _shut_off(self, to: Pose) -> bool:
@@ -157,7 +165,7 @@ class Detachment:
         area = self.area()
         if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
             return True
-        field = self._field()
+        field = self._field(to)
         begins = np.array([(source.x, source.y) for source in self._sources])
         facings = np.array([source.facing for source in self._sources], dtype=np.float64)
         rooms = Rooms(field, obstacles_of(field), begins, command_range(self.state, self.staff))

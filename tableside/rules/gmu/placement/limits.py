@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Value, inches
-from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.nodes import edge_directions
@@ -50,7 +51,14 @@ def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iter
         if measure is not None:
             near = measure.gap
             text = say("placed-in-influence", **_away(there, owner, near))
-            yield near.at_least(measure.limit, "placement.zone-of-influence", text)
+            ruling = near.at_least(measure.limit, "placement.zone-of-influence", text)
+            yield ruling if measure.hill is None else _on_hill(measure.hill, ruling)
+
+
+def _on_hill(hill: Doubt, ruling: Ruling) -> Ruling:
+    """Return the ruling on influence as the doubt whether its owner is mostly on a hill."""
+    fails = not ruling.passes
+    return Ruling(doubts=(replace(hill, rule="placement.zone-of-influence", fails=fails),))
 
 
 def _away(there: Piece, owner: Piece, near: Quantity) -> dict[str, Value]:

@@ -26,7 +26,7 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
-from tableside.rules.gmu.movement.moves import banks, move
+from tableside.rules.gmu.movement.moves import banks, move, settled
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
@@ -81,6 +81,7 @@ class Reinforcement:
                 found = found.and_(self._went(there, zones))
             except UndecidedError:
                 found = found.and_(self._not_known(there))
+        found = settled(Activation(self.state, there, self.start), (self.start,) * 2, there, found)
         return found if found.passes else self._out_of_zone(there) or found
 
     def _unlisted(self) -> Ruling | None:
