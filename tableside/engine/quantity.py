@@ -134,6 +134,11 @@ class Ruling:
             tuple(doubt for doubt in self.doubts if doubt.rule != rule),
         )
 
+    def under(self, rule: str, message: Text) -> Ruling:
+        """Return the ruling with all of its breaches and doubts under the name of another rule."""
+        breaches = (replace(breach, rule=rule, message=message) for breach in self.breaches)
+        return Ruling(tuple(breaches), tuple(replace(doubt, rule=rule) for doubt in self.doubts))
+
     def decided(self, by: Callable[[Doubt], Iterable[str]], varies: Set[str]) -> Ruling:
         """Return the ruling where limits in doubt decide which rules bind.
 

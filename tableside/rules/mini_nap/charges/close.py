@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import shapely
 
-from tableside.engine.message import Text
 from tableside.engine.quantity import Quantity, Ruling, all_of
 from tableside.engine.spacing import sigma_between
 from tableside.engine.turning import Turning
 from tableside.geometry.pose import Pose, turn_between, unit_vector
-from tableside.geometry.shapes import direction
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap import data
@@ -75,16 +72,9 @@ def _limits(scene: Scene, target: Unit, room: Turning, begin: Pose, run: float) 
     yield room.ruling(unit.id, (turn,), "charge.pivot", say("charge-pivot", **names))
     text = say("charge-second-contact", **names)
     touched = scene.touched(unit.outline) | {target.id}
-    for other in (each for each in scene.around if each.id not in touched):
-        way = direction(sweep, other.outline)
-        gap = float(sweep.distance(other.outline))
-        gap_to = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
-        yield stays_clear(state, gap_to, "charge.second-contact", text)
+    for gap in scene.gaps(sweep):
+        if gap.b not in touched:
+            yield stays_clear(state, gap, "charge.second-contact", text)
     ground, off = met(scene, path, formed=unit.formed).ground, edge(scene, sweep)
-    yield _renamed(ground, "charge.ground", say("charge-ground", **names))
-    yield _renamed(off, "charge.board", say("charge-board", **names))
-
-
-def _renamed(ruling: Ruling, rule: str, text: Text) -> Ruling:
-    doubts = tuple(replace(doubt, rule=rule) for doubt in ruling.doubts)
-    return Ruling(tuple(replace(b, rule=rule, message=text) for b in ruling.breaches), doubts)
+    yield ground.under("charge.ground", say("charge-ground", **names))
+    yield off.under("charge.board", say("charge-board", **names))

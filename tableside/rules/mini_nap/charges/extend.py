@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
+from tableside.engine.ends import doubts_of
 from tableside.engine.quantity import Doubt, Ruling, broken, doubts_at
 from tableside.engine.spacing import measured
 from tableside.geometry.pose import Pose, wrap_degrees
@@ -59,8 +60,8 @@ def _outcome(state: State, unit: Unit, target: Unit, heading: float) -> Ruling:
         return broken("extend.own-side", say("charge-own-side", unit=unit, target=target))
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
-    about = (doubt for doubt in near.ruling.doubts if doubt.rule == "charge.distance")
-    close = Ruling(doubts=tuple(replace(doubt, rule="extend.within") for doubt in about))
+    about = [doubt for doubt in near.ruling.doubts if doubt.rule == "charge.distance"]
+    close = Ruling(doubts=doubts_of("extend.within", about))
     if near.fan.headings:
         text = say("extend-within", unit=unit, target=target, far=cm(far))
         return close if close.doubts else broken("extend.within", text)

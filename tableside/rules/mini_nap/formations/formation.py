@@ -51,6 +51,8 @@ class Formation(StrEnum):
 FORMED = frozenset({Formation.LINE, Formation.COLUMN, Formation.SQUARE})
 #: The formations that two stands can be laid out in.
 TWO_STANDS = (Formation.LINE, Formation.COLUMN, Formation.SQUARE, Formation.SKIRMISH)
+#: The doubt whether stands side by side are a line or a skirmish line is about no rule.
+_LINE_OR_SKIRMISH = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +241,14 @@ class Make:
         fit = self._best(stands)
         frontage = tuple(self._frontage())
         laid = self.outline(fit.formation, stands)
-        doubts = tuple(self._gap_doubt(fit, stands, sigma))
-        close = tuple(self._close(fit.formation, stands, sigma))
-        sure = [each for each in fit.defects if each.rule not in {doubt.rule for doubt in close}]
-        if sure and not doubts:
+        close = tuple(self._close(fit, stands, sigma))
+        unsure = {doubt.rule for doubt in close}
+        sure = [each for each in fit.defects if each.rule not in unsure]
+        if sure and _LINE_OR_SKIRMISH not in unsure:
             laid = self.outline(Formation.NONE, stands)
             return Reading("none", Formation.NONE, *laid, (*sure, *frontage))
-        if doubts or close:
-            return Reading("too_close", fit.formation, *laid, frontage, doubts + close)
+        if close:
+            return Reading("too_close", fit.formation, *laid, frontage, close)
         return Reading(fit.formation.value, fit.formation, *laid, frontage)
 
     def _frontage(self) -> Iterator[Breach]:
@@ -280,14 +282,20 @@ class Make:
         return abs(facing), abs(u), abs(v) - (w1 + w2) / 2
 
     def _close(
-        self, named: Formation, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
+        self, fit: _Fit, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
     ) -> Iterator[Doubt]:
-        """Yield the doubts (degrees, mm) whether stands are within a formation's tolerances."""
+        """Yield the doubts (degrees, mm) whether stands are within a formation's tolerances.
+
+        The first, without a rule: whether stands side by side are a line or a skirmish line.
+        """
+        named, most = fit.formation, self.tolerances
         turned, echelon, gap = self._measures(named, stands)
-        deep, most = named in (Formation.COLUMN, Formation.SQUARE), self.tolerances
+        deep = named in (Formation.COLUMN, Formation.SQUARE)
+        askew = {"formation.facing", "formation.echelon"} & {each.rule for each in fit.defects}
         widest = most.gap if deep else SKIRMISH_WIDEST
         along, across = (_deviation(stands, sigma, aside) for aside in (not deep, deep))
         limits = [
+            *([(_LINE_OR_SKIRMISH, gap, most.gap, along)] if not (deep or askew) else ()),
             ("formation.facing", turned, most.facing, math.sqrt(2) * sigma[2]),
             ("formation.echelon", echelon, most.echelon, across),
             ("formation.gap", gap, widest, along),
@@ -316,16 +324,3 @@ class Make:
             wrong.append((off, off.by or 0.0))
         mend = math.hypot(*(cost for _, cost in wrong)) if wrong else 0.0
         return _Fit(named, tuple(breach for breach, _ in wrong), mend)
-
-    def _gap_doubt(
-        self, fit: _Fit, stands: tuple[Pose, ...], sigma: tuple[float, float, float]
-    ) -> Iterator[Doubt]:
-        """Yield the doubt (mm) whether stands side by side are a line or a skirmish line."""
-        if not any(sigma) or fit.formation not in (Formation.LINE, Formation.SKIRMISH):
-            return
-        if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
-            return
-        gap = self._measures(fit.formation, stands)[2]
-        by = DEVIATIONS * _deviation(stands, sigma, aside=True)
-        if by > 0.0 and abs(gap - self.tolerances.gap) <= by:
-            yield Doubt("stand 1", "stand 2", gap, self.tolerances.gap, by)
