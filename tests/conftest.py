@@ -35,6 +35,10 @@ def chromium() -> str | None:
 # A shell that runs the tests in the background has them, and all that they start, ignore Ctrl-C;
 # some of them send it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# With nohup they ignore a terminal that is closed as well. What is started inherits that, but not a
+# handler, so the tests go on and their servers end.
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda *_: None)
 
 # The tests start the program by the hundred. Where Python is told to keep no compiled sources, each
 # of those processes would compile the whole program anew, and each run the tests themselves.
