@@ -149,12 +149,11 @@ class Table:
             if not self._may_charge(unit):
                 continue
             spans, limit = self.calls(unit, path), call_range(self.state, unit)
-            gap = min(float(sweep.distance(unit.outline)) for sweep in path.sweeps())
-            close = measured(self.mover, unit, gap).doubt(limit)
-            if close is not None and (
-                spans or self._meeting(unit).spans(path, limit + close.by, -1.0)
-            ):
-                doubts.append(close)
+            if any((*unit.sigma, *self.mover.sigma)):
+                gap = min(float(sweep.distance(unit.outline)) for sweep in path.sweeps())
+                close = measured(self.mover, unit, gap).doubt(limit)
+                if close and (spans or self._meeting(unit).spans(path, limit + close.by, -1.0)):
+                    doubts.append(close)
             if spans:
                 yield self._by(unit, "opportunity-charge", spans)
 
