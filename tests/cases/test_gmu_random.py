@@ -63,6 +63,7 @@ def test_zones(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert strays(area(got["influence"]), oracle_zones.influence(whole, unit)) < TIP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sight(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = table(seed + 500, spread=7.0)

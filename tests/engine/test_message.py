@@ -167,6 +167,7 @@ def test_an_unknown_message_names_the_file_that_lacks_it(say: Catalogue) -> None
         str(Message("sample.nothing"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_entries_of_every_file_are_those_that_fluent_finds(language: str, root: Path) -> None:
     paths = sorted((root / "tableside").rglob(f"{language}.ftl"))

@@ -67,6 +67,7 @@ def test_only_a_part_that_returns_arrays_may_make_them() -> None:
         numba.njit(lambda count: total(count))(3)
 
 
+@pytest.mark.slow
 def test_the_compiler_starts_without_linear_algebra_that_others_still_find() -> None:
     """It takes longer to import than a short command has."""
     asks = """if True:

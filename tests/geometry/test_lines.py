@@ -104,6 +104,7 @@ boxes = st.builds(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(boxes, st.booleans()), max_size=4))
 def test_no_line_that_is_tried_is_shorter(areas: list[tuple[BaseGeometry, bool]]) -> None:

@@ -70,6 +70,7 @@ def test_a_point_is_seen_when_no_sheet_lies_on_the_line_to_it(seed: int) -> None
         assert (seen == ~hit)[~graze | hit].all()
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_the_polygon_holds_what_is_seen(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -52,6 +52,7 @@ def test_two_legs_in_the_open_come_to_a_disc_with_their_diagonal() -> None:
     assert mover().two_legs(2.0).area == pytest.approx(math.pi * 8, rel=0.02)
 
 
+@pytest.mark.slow
 def test_moves_in_any_direction_are_barred_and_kept_on_the_board() -> None:
     assert mover().any_way(2.0).area == pytest.approx(math.pi * 4, rel=0.01)
     wall = Barrier("a", shapely.box(11, 0, 12, 20), 0.1)

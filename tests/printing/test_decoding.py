@@ -64,6 +64,7 @@ def tag_ids(roster: Roster) -> list[int]:
     return [tag.id for unit in roster.units for base in unit.bases for tag in base.tags]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SIZES))
 @pytest.mark.parametrize("sheets", [tag_sheets, inlay_sheets])
 def test_every_tag_of_a_roster_is_read_at_its_size(name: str, sheets: object) -> None:
@@ -107,6 +108,7 @@ def test_a_counter_has_its_tags_where_the_roster_says(unit: int) -> None:
         assert along == pytest.approx([0.0, -tag.side], abs=NEAR)
 
 
+@pytest.mark.slow
 def test_markers_of_a_mat_lie_where_the_board_has_them() -> None:
     board = preset_board("edge", 36, 24)
     pages = mat_sheets(board, paper_of("a4"))

@@ -60,6 +60,7 @@ def sizes(page: pypdfium2.PdfPage) -> Iterator[float]:
         yield size.value * abs(a * d - b * c) ** 0.5
 
 
+@pytest.mark.slow
 def test_no_letter_on_any_sheet_is_smaller_than_six_and_a_half_points(
     printed: dict[str, pypdfium2.PdfDocument],
 ) -> None:

@@ -94,6 +94,7 @@ def rosters(draw: st.DrawFn) -> Roster:
     return Roster(format="tableside.roster/1", units=tuple(units))
 
 
+@pytest.mark.slow
 @given(rosters(), PAPERS)
 @settings(max_examples=40)
 def test_sheets_of_any_roster(roster: Roster, paper: Paper) -> None:

@@ -279,6 +279,7 @@ def printed_roster(position: dict[str, Any], tmp_path: Path, what: str = "tags")
     return load_roster(tmp_path / "made.json")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scale", "foot", "guns", "leader"),
     [

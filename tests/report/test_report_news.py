@@ -29,6 +29,7 @@ def _told(path: Path, name: str, most: int) -> Story:
         store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "number", "before", "news"),
     [

@@ -58,6 +58,7 @@ def outlines(game: str, data: dict[str, Any]) -> dict[str, BaseGeometry]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_any_armies_stand_on_the_table_and_on_nobody(game: str, data: st.DataObject) -> None:

@@ -33,6 +33,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(each)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_spoiled_position_is_no_crash(root: Path, game: str) -> None:
     whole = json.loads((root / "fixtures/images" / game / "position.json").read_text("utf-8"))

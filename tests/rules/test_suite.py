@@ -165,6 +165,7 @@ def test_badly_written_actions_are_refused(game: Game) -> None:
         assert caught.value.place == "action"
 
 
+@pytest.mark.slow
 def test_a_game_loads_without_its_searches(name: str) -> None:
     """They take half a second, which a question that needs none does not wait for."""
     code = (

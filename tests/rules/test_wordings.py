@@ -118,6 +118,7 @@ def test_a_rule_is_told_from_a_file_and_a_sentence(tmp_path: Path) -> None:
     assert list(named_in(path)) == [(1, "fire.arc")]
 
 
+@pytest.mark.slow
 @every_game
 def test_a_game_says_the_same_in_every_language(name: str, root: Path) -> None:
     """What its code says, and is given to say, is for a test of its own to know."""

@@ -83,6 +83,7 @@ def test_the_file_is_written_ahead_and_flushed_at_each_commit(tmp_path: Path) ->
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acknowledged", [1, 7, 23])
 def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, acknowledged: int) -> None:
     path = tmp_path / "game"
@@ -311,6 +312,7 @@ except StoreError as error:
 """
 
 
+@pytest.mark.slow
 def test_a_file_that_cannot_grow_gives_one_line(tmp_path: Path) -> None:
     root = Path(__file__).resolve().parents[2]
     command = [sys.executable, "-c", LIMITED, str(tmp_path / "game")]

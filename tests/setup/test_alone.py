@@ -62,6 +62,7 @@ def test_who_is_at_a_step_that_is_no_more_goes_to_the_camera_s(tmp_path: Path) -
     assert job.status()["step"] == "camera"
 
 
+@pytest.mark.slow
 def test_with_a_camera_its_board_is_the_printed_map(tmp_path: Path) -> None:
     with_lens = campaign(tmp_path).with_camera(lens())
     asked = do(with_lens, do="board", preset="map")

@@ -91,6 +91,7 @@ def test_markers_beyond_the_picture_are_told(tmp_path: Path) -> None:
     assert why_unread(gray, seen.view, marker_corners(marker), "tag36h11", 0) == "outside"
 
 
+@pytest.mark.slow
 def test_a_moved_marker_is_named_with_the_way_back(tmp_path: Path) -> None:
     report = told(pictured(moved=((7, 0.32, -0.24),)), tmp_path)
     assert report.state == "wrong"
@@ -140,6 +141,7 @@ def test_the_scale_needs_three_markers(tmp_path: Path) -> None:
     assert Looked(markers=(*two, two[0])).marker_scale == pytest.approx(0.97)
 
 
+@pytest.mark.slow
 def test_too_few_markers_say_where_the_glare_is(tmp_path: Path) -> None:
     seen = looked(pictured(), tmp_path)
     hidden = glare(pictured(), middles(seen, *range(2, 16)), 40)

@@ -24,6 +24,7 @@ from tests.setup.tables import DEPTH, POSITION, WIDTH, pictured, table
 from tests.waiting import until
 
 
+@pytest.mark.slow
 def test_a_board_of_another_size_is_made_at_one_press(tmp_path: Path) -> None:
     wrong = preset_board("edge", 36, 24, side=28.0)
     before = replace(open_table(tmp_path), camera=table(tmp_path).camera).with_board(wrong)

@@ -45,6 +45,7 @@ def test_a_source_that_is_not_there_leaves_no_folder_behind(
     assert not folder.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["setup", "print", "calibrate", "cameras", "rig"])
 def test_helps_are_written_for_people(command: str) -> None:
     said = subprocess.run(

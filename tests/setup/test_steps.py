@@ -184,6 +184,7 @@ def test_a_blurred_lens_picture_is_named_and_not_taken(tmp_path: Path) -> None:
     assert not work.due
 
 
+@pytest.mark.slow
 def test_a_camera_file_of_another_size_is_told(tmp_path: Path) -> None:
     whole = table(tmp_path)
     found = Looker(whole).look(pictured()[:540, :960])

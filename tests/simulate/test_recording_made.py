@@ -174,6 +174,7 @@ def test_every_frame_gets_its_own_noise_when_asked(tmp_path: Path) -> None:
     assert len(pictures) == 3
 
 
+@pytest.mark.slow
 def test_quality_100_writes_without_loss(tmp_path: Path) -> None:
     record(scene(sensor={"jpeg": 100}), tmp_path / "png", Rendering(samples=1, frames=1))
     picture = cv2.imread(str(tmp_path / "png" / "frames" / "000000.png"))
@@ -258,6 +259,7 @@ def test_the_command_refuses_what_it_cannot_do(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_the_command_will_not_write_over_a_recording(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -114,11 +114,13 @@ def test_every_field_stands_in_the_documentation(part: type[Model], root: Path) 
     assert [name for name in part.model_fields if f"`{name}`" not in page] == []
 
 
+@pytest.mark.slow
 def test_random_scenes_come_from_their_seed_alone() -> None:
     assert dump(random_scene(3, Recipe(moves=2))) == dump(random_scene(3, Recipe(moves=2)))
     assert dump(random_scene(3)) != dump(random_scene(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_units_stand_apart_on_the_board_and_wholly_on_or_off_hills(seed: int) -> None:
     scene = random_scene(seed, Recipe(units=28, moves=3))

@@ -121,6 +121,7 @@ def test_markers_that_are_off_by_more_than_a_bend_do_not_bend_a_picture() -> Non
     assert fit.spread > 0.0
 
 
+@pytest.mark.slow
 def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
     scene = simple_scene(units=6)
     still = photograph(scene, noise=0.5)

@@ -47,6 +47,7 @@ def test_the_shares_add_up_to_what_is_told(scene: Scene, picture: np.ndarray, wo
         assert {share.cause for share in sight.budget.shares} == set(Cause)
 
 
+@pytest.mark.slow
 def test_each_share_is_that_of_its_cause(scene: Scene, picture: np.ndarray) -> None:
     """Where only the board, or only the roster, is built by hand, the other causes are nothing."""
     for board, roster, there in (
@@ -61,6 +62,7 @@ def test_each_share_is_that_of_its_cause(scene: Scene, picture: np.ndarray) -> N
             assert 0.0 < shares[Cause.PICTURE] < 0.002
 
 
+@pytest.mark.slow
 def test_cures_reach_what_files_then_say(scene: Scene, picture: np.ndarray) -> None:
     """After the jig the roster is ``measured``, after the survey the board is."""
     now = budgets(scene, picture, "hand", "hand")

@@ -52,6 +52,7 @@ def several_bases(roster: Roster) -> Roster:
     return roster.model_copy(update={"units": (unit,)})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", BUILT)
 @pytest.mark.parametrize("bases", [1, 2])
 def test_units_put_together_as_declared_are_off_by_what_is_told(word: Word, bases: int) -> None:
@@ -117,6 +118,7 @@ def measured(scene: Scene, board: Word, roster: Word, picture: np.ndarray) -> Me
     return Measurer(scene.camera, *declared(scene, board, roster)).measure(picture)
 
 
+@pytest.mark.slow
 def test_what_is_exact_has_no_part_of_its_own() -> None:
     scene = simple_scene(units=2)
     picture = photograph(scene)
@@ -179,6 +181,7 @@ def test_one_units_move_is_surer_than_its_two_places() -> None:
     assert np.hypot(*away.T).max() < np.hypot(3.0, 1.0) * 0.3 / MM_PER_INCH / 20.0
 
 
+@pytest.mark.slow
 def test_two_neighbours_share_the_boards_error() -> None:
     scene = simple_scene(units=2)
     one, other = scene.poses

@@ -48,6 +48,7 @@ def test_a_common_misprint_is_used_and_named(scale: float) -> None:
     assert str(said).endswith("%, which is allowed for")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [0.996, 1.004])
 def test_a_print_that_is_nearly_right_is_not_complained_of(scale: float) -> None:
     scene = simple_scene(units=1, tilt=8.0)
@@ -104,6 +105,7 @@ def resized(unit: Unit, scale: float) -> Unit:
     return unit.model_copy(update={"bases": tuple(bases)})
 
 
+@pytest.mark.slow
 def test_a_misprint_is_followed_through_a_film() -> None:
     scene = simple_scene(units=1)
     camera = Measurer(scene.camera, scene.board, scene.roster)

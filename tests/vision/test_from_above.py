@@ -79,6 +79,7 @@ def test_what_the_camera_does_not_see_is_grey() -> None:
     assert tuple(flat[200, 5]) == UNSEEN
 
 
+@pytest.mark.slow
 def test_a_frame_is_handed_on_where_something_changed_and_only_there(root: Path) -> None:
     running = Running(str(root / "fixtures" / "images" / "demo"), None)
     first, second = running.take(), None

@@ -70,6 +70,7 @@ def test_what_is_told_of_a_hard_picture_is_as_good_as_it_says(name: str) -> None
     assert worst < 4.0
 
 
+@pytest.mark.slow
 def test_what_a_blur_of_three_pixels_hides_is_not_told() -> None:
     of = simple_scene(units=UNITS, seed=3, side=7.0)  # cells of 1.7 px
     told, _ = sigmas(of, photograph(of, blur=3.0))

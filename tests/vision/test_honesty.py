@@ -57,6 +57,7 @@ def registered(picture: np.ndarray, scene: Scene) -> Registration:
     return found
 
 
+@pytest.mark.slow
 def test_the_blurs_shape_is_found_from_the_markers() -> None:
     """A camera that smooths with a small kernel leaves a more pointed blur than a lens does."""
     scene = simple_scene(units=1)

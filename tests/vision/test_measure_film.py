@@ -31,6 +31,7 @@ def away(scene: Scene, measured: Measurement) -> float:
     return max(found[u].distance_to(p) for u, p in scene.poses.items())
 
 
+@pytest.mark.slow
 def test_a_still_table_is_measured_once_and_stays_to_the_last_digit() -> None:
     scene = simple_scene()
     camera = measurer(scene)
@@ -55,6 +56,7 @@ def test_a_unit_that_moves_is_found_again_and_no_other_changes() -> None:
         assert same == set(scene.poses) - {"u3"}
 
 
+@pytest.mark.slow
 def test_a_unit_under_a_cover_is_not_seen_and_seen_again_afterwards() -> None:
     scene = simple_scene()
     camera = measurer(scene)
@@ -68,6 +70,7 @@ def test_a_unit_under_a_cover_is_not_seen_and_seen_again_afterwards() -> None:
     assert "u2" in poses(camera.measure(photograph(scene, seed=4)))
 
 
+@pytest.mark.slow
 def test_a_newcomer_is_found_where_something_changed() -> None:
     scene = simple_scene()
     waiting = scene.poses.pop("u5")
@@ -78,6 +81,7 @@ def test_a_newcomer_is_found_where_something_changed() -> None:
     assert away(scene, camera.measure(photograph(scene, seed=9))) < 0.002
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("degrees", [0.1, 2.5])
 def test_a_knocked_camera_is_measured_and_the_units_stay(degrees: float) -> None:
     """The small knock is within reach of the last view; after the large one all is sought anew."""
@@ -124,6 +128,7 @@ def test_units_stay_where_they_are_while_a_cloth_hides_half_of_taped_markers(sid
             assert pose.distance_to(before[unit]) < 0.004, unit
 
 
+@pytest.mark.slow
 def test_what_looks_the_same_under_taped_markers_is_not_read_again() -> None:
     scene = simple_scene()
     camera = measurer(taped(scene, 5))
@@ -136,6 +141,7 @@ def test_what_looks_the_same_under_taped_markers_is_not_read_again() -> None:
     assert {unit: now[unit] for unit in still} == still
 
 
+@pytest.mark.slow
 def test_a_lost_board_is_found_again() -> None:
     scene = simple_scene()
     camera = measurer(scene)

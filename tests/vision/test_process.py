@@ -89,6 +89,7 @@ def drain(process: VisionProcess) -> None:
         received(process)
 
 
+@pytest.mark.slow
 def test_a_recording_is_played_measured_and_controlled(
     recording: str, processes: list[VisionProcess]
 ) -> None:
@@ -199,6 +200,7 @@ def test_a_child_that_dies_is_noticed(recording: str, processes: list[VisionProc
     process.send(Command("pause"))  # dropped, not raised
 
 
+@pytest.mark.slow
 def test_closing_ends_the_child(recording: str) -> None:
     process = VisionProcess(Job(recording, loop=True))
     received(process)

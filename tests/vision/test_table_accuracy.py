@@ -112,6 +112,7 @@ def test_what_the_camera_file_says_of_its_lens_counts(
     assert least <= table.typical <= table.worst <= most
 
 
+@pytest.mark.slow
 def test_what_the_camera_does_not_see_has_no_figure() -> None:
     scene = simple_scene(units=0)
     scene.view = looking_down(Lens.of(scene.camera), (5.0, 5.5), 17.0)
@@ -122,6 +123,7 @@ def test_what_the_camera_does_not_see_has_no_figure() -> None:
     assert table.at(2.0, 5.5) is not None
 
 
+@pytest.mark.slow
 def test_a_picture_that_has_not_changed_has_the_same_map() -> None:
     scene = simple_scene(units=1)
     measurer = Measurer(scene.camera, scene.board, scene.roster)

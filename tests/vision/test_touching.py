@@ -51,6 +51,7 @@ def photographed(tilt: float) -> tuple[Measurer, NDArray[np.uint8], np.ndarray]:
     return Measurer(camera, board(), roster), np.asarray(soft, np.uint8), centre
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tilt", [0.0, 25.0])
 def test_a_board_whose_squares_touch_is_found(tilt: float) -> None:
     """Out of focus the squares run into the tags, and AprilTag sees one or two of twenty."""
@@ -65,6 +66,7 @@ def test_a_board_whose_squares_touch_is_found(tilt: float) -> None:
     assert found.troubles == ()
 
 
+@pytest.mark.slow
 def test_a_board_that_was_found_as_it_is_is_not_parted_when_it_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -198,6 +198,7 @@ def test_no_frame_of_a_film_fits_all_tags(table: Scene, small_parts: int) -> Non
         assert unit.pose.distance_to(table.poses[unit.unit]) < 0.002
 
 
+@pytest.mark.slow
 def test_a_tag_in_two_parts_is_a_conflict(table: Scene, small_parts: int) -> None:
     """One that is found in the first part is looked for in the others, too."""
     unit, tag = next((u.id, m.tag) for u in table.roster.units for m in mounts_of(u))

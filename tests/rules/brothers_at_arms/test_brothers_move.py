@@ -518,6 +518,7 @@ def test_on_open_ground_it_reaches_a_disc_for_its_rate_and_for_half() -> None:
         assert shapely.Polygon(ring).area == pytest.approx(math.pi * radius**2, rel=0.002)
 
 
+@pytest.mark.slow
 @given(st.floats(0, 360), st.floats(0.5, 9.5), st.integers(0, 3))
 def test_what_it_reaches_it_can_move_to(angle: float, far: float, seed: int) -> None:
     ground = [

@@ -218,6 +218,7 @@ def piece(rng: random.Random, own: Base, far: float, name: str) -> Data:
     return {"id": name, "type": rng.choice(BLOCK), "polygon": [list(each) for each in corners]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_fire_agrees_with_plain_arithmetic(seed: int) -> None:
     table = drawn(seed)

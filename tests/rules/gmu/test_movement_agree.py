@@ -145,6 +145,7 @@ def test_what_is_found_in_pockets_is_legal_and_nothing_is_lost(
         assert some(state, place.x, place.y, legal), (place.x, place.y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "name"), [(44, "csa-24"), (32, "csa-26"), (5, "csa-0")])
 def test_leading_a_reach_anew_loses_nothing(
     seed: int, name: str, monkeypatch: pytest.MonkeyPatch
@@ -171,6 +172,7 @@ def test_leading_a_reach_anew_loses_nothing(
     assert lost.buffer(-motion_reach.BESIDE).is_empty
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [2])
 def test_where_a_detachment_may_come_to_and_its_judgement_agree(seed: int) -> None:
     state, rng = loaded(seed, 30)

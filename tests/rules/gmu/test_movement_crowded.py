@@ -106,6 +106,7 @@ def test_names_of_sides_do_not_matter(seed: int) -> None:
         assert alike(reach_of(table, name).area, reach_of(swapped(table), name).area)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("change", [mirrored, from_the_other_corner])
 def test_a_move_is_judged_the_same_from_everywhere(seed: int, change: Change) -> None:

@@ -148,6 +148,7 @@ def facings_at(table: State, corps_: Piece, x: float, y: float) -> list[float]:
     return [corps_.place.facing, *found, *np.arange(0.0, 180.0, 10.0).tolist()]
 
 
+@pytest.mark.slow
 @settings(max_examples=4)
 @given(CROWD, st.integers(0, 1000), st.sampled_from(["infantry", "cavalry"]))
 def test_the_area_and_the_judge_agree(

@@ -112,6 +112,7 @@ def test_whatever_chance_finds_with_room_is_in_the_area(name: str) -> None:
         assert found.ruling.verdict is Verdict.LEGAL, chain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_every_place_of_the_area_has_slides_that_hold(name: str) -> None:
     where = table(name)

@@ -103,6 +103,7 @@ def test_every_kind_of_ground_has_a_look() -> None:
     assert tuple(RULES.terrain_kinds) == get_args(Ground)
 
 
+@pytest.mark.slow
 def test_each_message_is_there_in_both_languages() -> None:
     package = Path(tableside.rules.metal_men.__file__).parent
     none_of(faults(say, package, PARTS, set(named_by_data())))

@@ -472,6 +472,7 @@ def test_a_turn_and_ground_in_doubt() -> None:
         assert move(table, "br-1", [20, 12, 90], as_="ahead")["verdict"] == found
 
 
+@pytest.mark.slow
 def test_a_square_that_forms_line_too_far_off_is_soon_refused() -> None:
     """Runs at every facing are looked for only where one could be long enough."""
     ring = [foot(f"fr-{n}", 16 + 2.2 * n, 13, 270) for n in range(4)]

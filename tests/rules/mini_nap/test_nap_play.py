@@ -261,6 +261,7 @@ def guesses(
         yield [x, y, way % 360]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_legal_games_run_to_their_end(seed: int) -> None:
     begun = {k: v for k, v in EXAMPLE.items() if k not in ("initiative", "brigade")}

@@ -111,18 +111,21 @@ def shifted(x: float, y: float) -> Callable[[list[float]], list[float]]:
     return lambda pose: [pose[0] + x, pose[1] + y, pose[2]]
 
 
+@pytest.mark.slow
 @given(crowds)
 @settings(max_examples=3, deadline=None, derandomize=True, phases=NO_SHRINK)
 def test_mirror(crowd: list[tuple[int, float, float, float]]) -> None:
     check(crowd, lambda pose: [WIDTH - pose[0], pose[1], (180 - pose[2]) % 360])
 
 
+@pytest.mark.slow
 @given(crowds)
 @settings(max_examples=3, deadline=None, derandomize=True, phases=NO_SHRINK)
 def test_turned_by_half(crowd: list[tuple[int, float, float, float]]) -> None:
     check(crowd, lambda pose: [WIDTH - pose[0], DEPTH - pose[1], (pose[2] + 180) % 360])
 
 
+@pytest.mark.slow
 @given(crowds)
 @settings(max_examples=3, deadline=None, derandomize=True, phases=NO_SHRINK)
 def test_origin(crowd: list[tuple[int, float, float, float]]) -> None:
@@ -132,6 +135,7 @@ def test_origin(crowd: list[tuple[int, float, float, float]]) -> None:
     agree(data, mapped(data, by), asked, moved(asked, by))
 
 
+@pytest.mark.slow
 @given(crowds)
 @settings(max_examples=3, deadline=None, derandomize=True, phases=NO_SHRINK)
 def test_sides_swapped(crowd: list[tuple[int, float, float, float]]) -> None:

@@ -159,6 +159,7 @@ def dice(one: Data, two: Sort, apart: float) -> int:
     return int(points + more) >> sum(halved)
 
 
+@pytest.mark.slow
 def test_dice_and_range_of_shots() -> None:
     some = random.Random(7)
     shooters = [sort for sort in SORTS if not sort[0].endswith("cavalry")]

@@ -171,6 +171,7 @@ def tables(seeds: range, *formations: str, kinds: str = "") -> list[Table]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "turns"), [("ahead", (0,)), ("side-step", (90, -90))])
 def test_centres_that_a_straight_run_reaches(kind: str, turns: tuple[float, ...]) -> None:
     judged = 0
@@ -217,6 +218,7 @@ def test_headings_at_which_cavalry_charges() -> None:
     assert legal > 40
 
 
+@pytest.mark.slow
 def test_where_cavalry_may_call_a_run() -> None:
     opened = 0
     for table in tables(range(500, 700), "line", "column", "skirmish"):

@@ -64,6 +64,7 @@ def watch() -> Iterator[Callable[..., tuple[Watching, Pictures]]]:
 Watch = Callable[..., tuple[Watching, Pictures]]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_written_is_told_and_can_be_tried_again(watch: Watch) -> None:
     full = [True]
 
@@ -94,6 +95,7 @@ def test_a_picture_that_cannot_be_kept_is_told_and_the_next_is_looked_at(watch: 
     until(lambda: source.shown > at + 3)
 
 
+@pytest.mark.slow
 def test_what_was_refused_is_not_fitted_again_before_there_is_a_new_picture(
     watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

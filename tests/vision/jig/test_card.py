@@ -32,6 +32,7 @@ def ids(glance: Glance) -> list[int]:
     return [tag.name[1] for tag in glance.tags]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("front", [0, 1])
 def test_tags_are_placed_from_the_corner(front: int) -> None:
     glance = reader().look(pictured(front=front), HEIGHTS, 3.0)
@@ -88,6 +89,7 @@ def test_small_tags_of_a_roster_are_read_too() -> None:
     assert sorted(ids(knowing.look(image, HEIGHTS, 3.0))) == [40, 41]
 
 
+@pytest.mark.slow
 def test_a_picture_without_the_card_says_so() -> None:
     glance = reader().look(pictured(bare=True), HEIGHTS, 3.0)
     assert glance.tags == ()
@@ -95,12 +97,14 @@ def test_a_picture_without_the_card_says_so() -> None:
     assert str(glance.trouble)
 
 
+@pytest.mark.slow
 def test_models_off_the_card_are_left_alone() -> None:
     away = reader().look(pictured(None), HEIGHTS, 3.0)
     assert away.tags == ()
     assert away.trouble == ""
 
 
+@pytest.mark.slow
 def test_a_second_model_on_the_card_is_seen_too() -> None:
     assert sorted(ids(reader().look(pictured(also="csa-2"), HEIGHTS, 3.0))) == [40, 41, 42, 43]
 

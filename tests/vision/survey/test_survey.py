@@ -34,6 +34,7 @@ def test_rendered_table_is_found_by_an_unknown_lens(table: tuple[dict[str, Gray]
     assert not found.left_out
 
 
+@pytest.mark.slow
 def test_whole_prints_tell_the_scale_and_the_angles(table: tuple[dict[str, Gray], Board]) -> None:
     """By a detector's corners alone the table errs by 0.0004 of a length and 0.085 degrees."""
     shots, truth = table
@@ -46,6 +47,7 @@ def test_whole_prints_tell_the_scale_and_the_angles(table: tuple[dict[str, Gray]
     assert np.degrees(np.sqrt(np.mean(off[:, 2] ** 2))) < 0.015
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("later", [None, np.full((SIZE[1], SIZE[0]), 128, np.uint8)])
 def test_picture_whose_prints_cannot_be_fitted_is_left_out(
     table: tuple[dict[str, Gray], Board], later: Gray | None
@@ -62,6 +64,7 @@ def test_picture_whose_prints_cannot_be_fitted_is_left_out(
     assert len(found.pictures) == len(shots) - 1
 
 
+@pytest.mark.slow
 def test_marker_that_is_missing_and_one_too_many_are_named(
     table: tuple[dict[str, Gray], Board],
 ) -> None:

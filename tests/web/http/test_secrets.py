@@ -166,6 +166,7 @@ def test_what_hands_do_is_told_to_the_referee_alone(table: Table) -> None:
         assert leaks(got, wanted) == {}
 
 
+@pytest.mark.slow
 def test_a_side_s_secret_posts_leave_the_other_s_pages_as_they_are(table: Table) -> None:
     """Of two games, in one of which red does much in secret, the others are told the same."""
     quiet = open_table()
