@@ -12,8 +12,18 @@ from tableside.engine.message import rendered
 from tableside.engine.ruleset import Event
 from tableside.rules.gitm.ruleset import ACTIONS
 from tableside.rules.gitm.state import State
-from tests.rules.gitm.example import ALLIED, HERE, Data, city, field, loaded, position, unit
-from tests.rules.gitm.turns import PLAIN, RULES
+from tests.rules.gitm.example import (
+    ALLIED,
+    HERE,
+    Data,
+    city,
+    field,
+    loaded,
+    position,
+    theatre,
+    unit,
+)
+from tests.rules.gitm.turns import PLAIN, RULES, a
 
 SQUARE = Cell(5, 9)
 
@@ -62,6 +72,14 @@ def test_allies_share_the_limit_and_enemies_do_not() -> None:
     assert held["mx"] == 12
 
 
+def test_nobody_is_moved_onto_others() -> None:
+    ring = [f"{c}-{r}" for c in (4, 5, 6) for r in (8, 9, 10) if (c, r) not in ((5, 9), (6, 10))]
+    enemies = [unit(f"MX{number}IN", square) for number, square in enumerate(ring, 1)]
+    after, _ = _begun(_deploying(*_infantry(14), *enemies))
+    away = [u for u in after.units if u.side == "us" and u.square != SQUARE]
+    assert [str(u.square) for u in away] == ["6-10", "6-10"]
+
+
 def test_no_militia_is_moved_and_no_wall_is_gone_onto() -> None:
     open_ground = {"5-9", "7-9"}
     wall = " ".join(name for c in range(15) for r in range(15)
@@ -101,3 +119,47 @@ def test_what_is_left_open_keeps_its_square_where_it_can() -> None:
     assert strategic == "G6-V4"
     assert square != "5-9"
     assert _told(state, action="deploy", unit="US1IN", strategic="G6-V4")[0].campaign.drawn == 1
+
+
+def test_a_unit_is_placed_only_where_it_may_be() -> None:
+    """Who holds a square that its side has not seen is not told; the unit stays."""
+    units = unit("US1IN", "5-9"), unit("US1CQ", "7-7"), unit("MX1IN", "9-9", "G6-V3")
+    ground = [PLAIN, city("town", HERE, supplies=3)]
+    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    for strategic, square, ends in (("G6-V3", "5-5", "5-9"), ("G8-V5", "6-6", "6-6")):
+        action = ACTIONS.read(
+            {"action": "deploy", "unit": "US1IN", "strategic": strategic, "square": square}
+        )
+        after, (event,) = RULES.apply(state, action)
+        assert str(after.by_id["US1IN"].square) == ends
+        assert event.to == ("us",)
+        assert "MX1IN" not in rendered(event.text, "en")
+
+
+def _deployed(state: State, name: str, strategic: str, square: str) -> State:
+    """Return the position after a unit was placed, or stayed."""
+    action = {"action": "deploy", "unit": name, "strategic": strategic, "square": square}
+    return RULES.apply(state, ACTIONS.read(action))[0]
+
+
+@pytest.mark.parametrize(("to", "ends"), [("G8-V5", "G8-V5"), ("H2-V5", "G6-V5")])
+def test_lines_of_a_deployment_are_those_before_it(to: str, ends: str) -> None:
+    """7.18: nobody follows a headquarters that has just been placed."""
+    ground = [theatre(*["." * 9] * 5), city("town", "G6-V6", supplies=3)]
+    units = unit("US1IN", "5-9", "G6-V5"), unit("US1CQ", "7-7", "G6-V5")
+    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    state = _deployed(state, "US1CQ", "H2-V5", "7-7")
+    assert str(a(state, "US1CQ").strategic) == "H2-V5"
+    state = _deployed(state, "US1IN", to, "5-9")
+    assert str(a(state, "US1IN").strategic) == ends
+    for side in ("us", "mx"):
+        state, _ = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
+    assert (state.campaign.stage, state.campaign.posted) == ("orders", {})
+
+
+@pytest.mark.parametrize(("square", "fort"), [("7-7", True), ("7-8", False)])
+def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> None:
+    ground = [PLAIN, city("town", HERE, supplies=3, fort={"level": 1, "capacity": 900})]
+    one = unit("US1IN", "7-7", fort=True)
+    state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
+    assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort

@@ -251,21 +251,6 @@ def test_each_leg_of_a_move_is_told_to_who_sees_its_ends(blocked: bool) -> None:
     )  # fmt: skip
 
 
-def test_a_unit_is_placed_only_where_it_may_be() -> None:
-    """Who holds a square that its side has not seen is not told; the unit stays."""
-    units = unit("US1IN", "5-9"), unit("US1CQ", "7-7"), unit("MX1IN", "9-9", "G6-V3")
-    ground = [PLAIN, city("town", HERE, supplies=3)]
-    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
-    for strategic, square, ends in (("G6-V3", "5-5", "5-9"), ("G8-V5", "6-6", "6-6")):
-        action = ACTIONS.read(
-            {"action": "deploy", "unit": "US1IN", "strategic": strategic, "square": square}
-        )
-        after, (event,) = RULES.apply(state, action)
-        assert str(after.by_id["US1IN"].square) == ends
-        assert event.to == ("us",)
-        assert "MX1IN" not in rendered(event.text, "en")
-
-
 def test_who_intercepts_attacks_though_both_have_moved() -> None:
     """8.11: the side that intercepts is the attacker, whoever stands first in the file."""
     runner = unit("US1IN", "3-9", orders={"to": "7-9", "attack": "attack"})
@@ -423,35 +408,6 @@ def test_who_has_routed_neither_intercepts_nor_supports(order: str, still: bool)
     conduct = {"US1DR": {"still": still}}
     _, lines = resolved("tactical-1", mover, one, *held, campaign={"conduct": conduct})
     assert any(line.startswith("US1DR moved") for line in lines) is not still
-
-
-def _deployed(state: State, name: str, strategic: str, square: str) -> State:
-    """Return the position after a unit was placed, or stayed."""
-    action = {"action": "deploy", "unit": name, "strategic": strategic, "square": square}
-    return RULES.apply(state, ACTIONS.read(action))[0]
-
-
-@pytest.mark.parametrize(("to", "ends"), [("G8-V5", "G8-V5"), ("H2-V5", "G6-V5")])
-def test_lines_of_a_deployment_are_those_before_it(to: str, ends: str) -> None:
-    """7.18: nobody follows a headquarters that has just been placed."""
-    ground = [theatre(*["." * 9] * 5), city("town", "G6-V6", supplies=3)]
-    units = unit("US1IN", "5-9", "G6-V5"), unit("US1CQ", "7-7", "G6-V5")
-    state = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
-    state = _deployed(state, "US1CQ", "H2-V5", "7-7")
-    assert str(a(state, "US1CQ").strategic) == "H2-V5"
-    state = _deployed(state, "US1IN", to, "5-9")
-    assert str(a(state, "US1IN").strategic) == ends
-    for side in ("us", "mx"):
-        state, _ = RULES.apply(state, ACTIONS.read({"action": "ready", "side": side}))
-    assert (state.campaign.stage, state.campaign.posted) == ("orders", {})
-
-
-@pytest.mark.parametrize(("square", "fort"), [("7-7", True), ("7-8", False)])
-def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> None:
-    ground = [PLAIN, city("town", HERE, supplies=3, fort={"level": 1, "capacity": 900})]
-    one = unit("US1IN", "7-7", fort=True)
-    state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
-    assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort
 
 
 @pytest.mark.parametrize("said", [("concede", "us"), ("truce", "us", "mx")])

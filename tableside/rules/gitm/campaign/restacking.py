@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from tableside.engine.grid import Cell, steps
 from tableside.engine.ruleset import Event
@@ -17,8 +16,8 @@ def restacked(state: State) -> tuple[State, tuple[Event, ...]]:
     """Return the state with at most 12 units of one side and its allies in a tactical square.
 
     Who leaves a fuller square is drawn, and where to among the nearest passable squares with room.
-    Militia stays, which may leave a square too full. The program draws, whatever a house does
-    about draws: nothing hangs on them.
+    Nobody is put in a square with others. Militia stays, which may leave a square too full. The
+    program draws, whatever a house does about draws: nothing hangs on them.
     """
     umpire = Resolving(state, state.campaign.draws())
     for strategic in sorted(state.occupied):
@@ -30,30 +29,25 @@ def restacked(state: State) -> tuple[State, tuple[Event, ...]]:
 def _thin_out(umpire: Resolving, strategic: Cell, side: str) -> None:
     """Restack the units of a side and its allies in a strategic square."""
     own = frozenset(umpire.state.own_sides(side))
-    there = [unit for unit in umpire.state.in_strategic(strategic) if unit.side in own]
+    everybody, limit = umpire.state.in_strategic(strategic), tables().stack["allied"]
+    there = [unit for unit in everybody if unit.side in own]
     held = Counter(unit.square for unit in there)
-    limit = tables().stack["allied"]
+    others = {unit.square for unit in everybody if unit.side not in own}
+    field = umpire.state.field(strategic)
+    cells = [cell for cell in FIELD if field.is_passable(cell) and cell not in others]
     for square in sorted(cell for cell, units in held.items() if units > limit):
         leaving = [u for u in there if u.square == square and u.is_active and not u.is_militia]
         while held[square] > limit and leaving:
-            free = tuple(_nearest_free(umpire, strategic, square, held))
+            free = [cell for cell in cells if held[cell] < limit]
             if not free:
                 return
+            least = min(steps(square, cell) for cell in free)
+            nearest = [cell for cell in free if steps(square, cell) == least]
             unit = umpire.draws.one_of(leaving, "restack")
-            to = umpire.draws.one_of(free, "restack to")
+            to = umpire.draws.one_of(nearest, "restack to")
             _restack(umpire, unit, to)
             leaving.remove(unit)
             held.update({square: -1, to: 1})
-
-
-def _nearest_free(
-    umpire: Resolving, strategic: Cell, square: Cell, held: Counter[Cell]
-) -> Iterator[Cell]:
-    """Yield the passable squares with room that are fewest steps away."""
-    field, limit = umpire.state.field(strategic), tables().stack["allied"]
-    free = [cell for cell in FIELD if field.is_passable(cell) and held[cell] < limit]
-    least = min((steps(square, cell) for cell in free), default=0)
-    yield from (cell for cell in free if steps(square, cell) == least)
 
 
 def _restack(umpire: Resolving, unit: Unit, to: Cell) -> None:

@@ -536,7 +536,8 @@ function foreseen(name, lines, lead = "") {
 
 /**
  * What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands
- * out. Once a die lies there it is no more true: its room stays, so that no other die slides under the finger. */
+ * out. Once a die lies there it is no longer true: its room stays, so that no other die slides under the finger.
+ */
 function odds(list, past) {
   if (!list.length) return null;
   const chances = list.map(({ chance }) => chance);
