@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
@@ -148,14 +148,20 @@ class Table:
                 continue
             if not self._may_charge(unit):
                 continue
-            spans, limit = self.calls(unit, path), call_range(self.state, unit)
-            if any((*unit.sigma, *self.mover.sigma)):
-                gap = min(float(sweep.distance(unit.outline)) for sweep in path.sweeps())
-                close = measured(self.mover, unit, gap).doubt(limit)
-                if close and (spans or self._meeting(unit).spans(path, limit + close.by, -1.0)):
-                    doubts.append(close)
+            spans, close = self.calls(unit, path), self._close(unit, path)
+            if close and (spans or self._meeting(unit).spans(path, close.limit + close.by)):
+                doubts.append(close)
             if spans:
                 yield self._by(unit, "opportunity-charge", spans)
+
+    def _close(self, unit: Unit, path: Track) -> Doubt | None:
+        """Return the doubt whether the run comes within a unit's range of a call."""
+        limit, way = call_range(self.state, unit), shapely.LineString(path.points)
+        most = measured(self.mover, unit, float(unit.outline.distance(way)))
+        if abs(most.value - limit) > most.give + path.shape.reach:
+            return None  # for certain, one way or the other
+        gap = min(float(sweep.distance(unit.outline)) for sweep in path.sweeps())
+        return replace(most, value=gap).doubt(limit)
 
     def _by(self, unit: Unit, name: str, calls: tuple[Span, ...] | None = None) -> Reaction:
         return Reaction(unit.id, name, needed(self.state, name, unit), calls)
