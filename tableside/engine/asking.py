@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tableside.engine.message import SHARED, Message, Several, Text
+from tableside.engine.roster import Roster
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.troops import Troops
 from tableside.files.loading import found_text
@@ -40,6 +41,13 @@ def fitting(value: V, fits: bool, text: Text, field: str) -> V:
     if not fits:
         raise QuestionError(field, text)
     return value
+
+
+def side_of(state: Roster[Any], name: Any, field: str = "side") -> str:
+    """Return a side of the game; raise QuestionError, which lists them, for any other name."""
+    sides = Several(tuple(state.sides), "or")
+    text = say("no-side", side=shown(name), sides=sides)
+    return fitting(str(name), isinstance(name, str) and name in state.sides, text, field)
 
 
 def known_fields(question: Question, fields: Collection[str]) -> None:

@@ -31,6 +31,7 @@ counts-over = { $length } (zählt { $counts }: { $over })
 
 unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.
 no-fields = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg.
+no-side = Es gibt keine Seite { $side }: schreibe { $sides }.
 missing-field = „{ $field }“ fehlt: ergänze es.
 no-unit = In diesem Spiel gibt es keine Einheit { $unit }.
 no-number = { $value } ist keine endliche Zahl.

@@ -32,6 +32,7 @@ counts-over = { $length } (counts as { $counts }: { $over })
 
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.
 no-fields = There is no field "{ $field }" here: remove it.
+no-side = There is no side { $side }: write { $sides }.
 missing-field = "{ $field }" is missing: add it.
 no-unit = There is no unit { $unit } in this game.
 no-number = { $value } is not a finite number.

@@ -91,7 +91,7 @@ def _capture(state: State, question: Question) -> Answer:
 
 
 def _orders(state: State, question: Question) -> Answer:
-    side = named.side_of(state, asking.name(question, "side"))
+    side = asking.side_of(state, asking.name(question, "side"))
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 
 

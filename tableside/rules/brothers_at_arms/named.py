@@ -44,11 +44,6 @@ def target_of(state: State, unit: Unit, name: str) -> Unit | Piece:
     return asking.fitting(target, target.id != unit.id, say("itself", unit=unit), "target")
 
 
-def side_of(state: State, name: str, field: str = "side") -> str:
-    """Return a side of the game; raise QuestionError for any other name."""
-    return asking.fitting(name, name in state.sides, say("no-side", side=name), field)
-
-
 def reserve_of(state: State, name: str) -> Reserve | None:
     """Return the reserve with a name, None if there is none."""
     return next((each for each in state.reserves if each.id == name), None)

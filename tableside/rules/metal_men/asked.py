@@ -36,11 +36,6 @@ def follower_of(state: State, name: str, field: str = "unit") -> Unit:
     return asking.fitting(unit, not unit.is_leader, say("is-leader", unit=unit), field)
 
 
-def side_of(state: State, name: str, field: str = "side") -> str:
-    """Return a side of the game; raise QuestionError for any other name."""
-    return asking.fitting(name, name in state.sides, say("no-side", side=name), field)
-
-
 def other_than(unit: Unit, other: Unit, field: str) -> Unit:
     """Return the other one of two units; raise QuestionError where both are one."""
     return asking.fitting(other, other.id != unit.id, say("itself", unit=unit), field)

@@ -76,8 +76,7 @@ def remarks(units: Iterable[Unit]) -> Iterator[Remark]:
 def _of_unit(unit: Unit) -> Iterator[Remark]:
     if unit.kind is Kind.HORSE_ARTILLERY and unit.gun_class == "heavy":
         yield Remark(unit.id, True, say("roster-heavy-horse", unit=unit))
-    loose = unit.stands is not None and unit.laid is not None
-    if unit.lancer and loose and unit.laid is not None and unit.laid[1] is Formation.SKIRMISH:
+    if unit.lancer and unit.laid is not None and unit.laid[1] is Formation.SKIRMISH:
         yield Remark(unit.id, True, say("roster-lancer", unit=unit))
 
 
@@ -98,10 +97,7 @@ def _of_brigade(name: str, members: Sequence[Unit]) -> Iterator[Remark]:
         if kind == "cavalry" and unit.kind is Kind.FOOT_ARTILLERY:
             yield Remark(unit.id, True, say("roster-foot-guns", unit=unit, name=name))
         if kind in ("cavalry", "mixed") and unit.gun_class == "heavy":
-            said = say("roster-heavy-mixed", unit=unit, name=name)
-            if kind == "cavalry":
-                said = say("roster-heavy-cavalry", unit=unit, name=name)
-            yield Remark(unit.id, True, said)
+            yield Remark(unit.id, True, say(f"roster-heavy-{kind}", unit=unit, name=name))
     if kind == "infantry" and not 2 <= troops <= 10:
         yield Remark(name, False, say("roster-battalions", name=name, count=troops))
     if kind == "cavalry" and troops > 4:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tableside.engine.asking import Question, choice, die_of, is_whole, pose_of, required, shown
+from tableside.engine.asking import (
+    Question,
+    choice,
+    die_of,
+    is_whole,
+    pose_of,
+    required,
+    shown,
+    side_of,
+)
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.values import COUNT
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.change import Placement
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.manoeuvres.ways import laid_goal
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -62,9 +70,8 @@ def goal(question: Question, unit_: Unit) -> Placement:
             raise QuestionError("stands", say("stands-beside-to"))
         return Placement.of(unit_.stood(stands(question, unit_)))
     to = pose_of(required(question, "to"), "to")
-    if "formation" not in question:
-        return laid_goal(unit_, to, unit_.formation)
-    return laid_goal(unit_, to, formation(question, "formation"))
+    named = formation(question, "formation") if "formation" in question else None
+    return Placement.of(unit_.moved_to(to, named))
 
 
 def extension_dice(question: Question, count: int) -> tuple[int, int | None] | None:
@@ -94,8 +101,7 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
     if not isinstance(given, dict):
         raise QuestionError("dice", say("no-totals"))
     for side in given:
-        if side not in state.sides:
-            raise QuestionError(f"dice.{side}", say("no-side", side=repr(side)))
+        side_of(state, side, f"dice.{side}")
     found = {}
     for side, count in throwers.items():
         if side not in given:

@@ -45,6 +45,15 @@ class Scene:
         """The distance (inches) that still counts as contact."""
         return self.state.contact
 
+    @cached_property
+    def margin(self) -> float:
+        """How far (inches) past a limit a gap to another unit may still be in doubt."""
+        if not any(any(unit.sigma) for unit in (self.unit, *self.around)):
+            return 0.0
+        return DEVIATIONS * max(
+            sigma_between(self.unit, other, (0.0, 0.0)) for other in (*self.around, None)
+        )
+
     def ground(self, *, formed: bool | None = None) -> tuple[Barrier, ...]:
         """Return the ground that bars the unit; ``formed``: overrides whether it is formed."""
         kind, known = self.unit.kind, self.state.ground_known

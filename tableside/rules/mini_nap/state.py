@@ -276,8 +276,10 @@ class Unit:
             self, stands=stands, at=pose, named=None if named == self.kind.branch else named
         )
 
-    def moved_to(self, pose: Pose) -> Unit:
-        """Return it moved as a whole, keeping its outline and formation."""
+    def moved_to(self, pose: Pose, named: Formation | None = None) -> Unit:
+        """Return it moved as a whole; ``named``: laid out in a formation, if it is another one."""
+        if named not in (None, self.formation):
+            return self.placed(pose, named)
         if self.laid is not None:
             return self.placed(pose, self.laid[1])
         back = self.pose.inverse()

@@ -42,6 +42,7 @@ PARTS = {
     "state.awaits": ["roll", "choice", "others"],
     "wrong": ["is-command", "not-infantry"],
     "words": ["change-board", "move-board"],
+    "kind": ["cavalry", "mixed"],
     "said": ["change-type", "move-change", "charge-change"],
 }
 

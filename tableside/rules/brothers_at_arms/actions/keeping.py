@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.action import action, part
+from tableside.engine.asking import side_of
 from tableside.engine.judged_action import UnitAction
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -13,7 +14,7 @@ from tableside.engine.values import COUNT, NAME, YES_NO
 from tableside.rules.brothers_at_arms.actions.common import nothing_owed, out_of_round
 from tableside.rules.brothers_at_arms.command import Result, with_marker, without_markers
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.named import fighting_unit, side_of, works_of
+from tableside.rules.brothers_at_arms.named import fighting_unit, works_of
 from tableside.rules.brothers_at_arms.play.flow import must_act, next_phase
 from tableside.rules.brothers_at_arms.play.losing import works_left
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit

@@ -54,7 +54,6 @@ no-commander = { $unit } ist kein Befehlshaber: nenne einen.
 no-works = { $terrain } ist keine Schanze: nenne eine Einheit, einen Befehlshaber oder eine Schanze.
 itself = { $unit } kann nicht das eigene Ziel sein.
 from-friend = { $unit } gehört zur selben Seite: nenne eine gegnerische Einheit.
-no-side = Eine Seite { $side } gibt es nicht.
 not-of-side = { $unit } gehört nicht zur Seite { $side }.
 rolls-object = Gib die Würfe als Objekt an: Einheit oder Befehlshaber zu Wurf.
 night-from = Nachts weichen alle vor der nächsten gegnerischen Einheit zurück: lass „from“ weg.

@@ -54,7 +54,6 @@ no-commander = { $unit } is no commander: name one.
 no-works = { $terrain } is no works: name a unit, a commander or works.
 itself = { $unit } cannot be its own target.
 from-friend = { $unit } is on the same side: name an enemy unit.
-no-side = There is no side { $side }.
 not-of-side = { $unit } is not of side { $side }.
 rolls-object = Give the rolls as an object: unit or commander to die.
 night-from = At night everybody falls back from the nearest enemy unit: leave "from" out.

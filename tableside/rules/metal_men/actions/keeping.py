@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from tableside.engine import asking
 from tableside.engine.action import action, part
+from tableside.engine.asking import side_of
 from tableside.engine.judged_action import UnitAction
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -149,7 +150,7 @@ class Gone(UnitAction[State]):
 class Pass(UnitAction[State]):
     """A side ends the phase, or its current part: fire at a target, or a knot."""
 
-    side: str = part(NAME, who=asked.side_of)
+    side: str = part(NAME, who=side_of)
 
     def rulings(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag actions still owed, and a pass by the side not acting."""
@@ -184,7 +185,7 @@ def must_act(state: State) -> tuple[Unit, str] | None:
 
 
 def _winner(state: State, name: str, field: str) -> str:
-    return name if name == DRAW else asked.side_of(state, name, field)
+    return name if name == DRAW else side_of(state, name, field)
 
 
 @action("result", "{winner}")

@@ -362,7 +362,6 @@ supply-limit = Das Korps von { $unit } hat keine Munition mehr.
 ## What is wrong with an action.
 
 is-leader = { $unit } ist ein Anführer: nenne eine Brigade, eine Batterie oder einen Tross
-no-side = { $side } ist keine Seite dieser Schlacht
 no-such-mark = { $unit } hat keinen solchen Marker
 game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt

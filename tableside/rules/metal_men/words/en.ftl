@@ -362,7 +362,6 @@ supply-limit = The corps of { $unit } has no ammunition left.
 ## What is wrong with an action.
 
 is-leader = { $unit } is a leader: name a brigade, a battery or a train
-no-side = { $side } is no side of this battle
 no-such-mark = { $unit } has no such marker
 game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such formation: brigades have lines and columns, batteries are limbered or unlimbered

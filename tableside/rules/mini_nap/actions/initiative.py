@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
+from tableside.engine.asking import side_of
 from tableside.engine.message import Several, Text
 from tableside.engine.quantity import Ruling, Verdict, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -150,38 +151,31 @@ class Pass(TurnAction):
     names = ("pass",)
     lines = ("{side}",)
 
-    side: str = part(NAME)
+    side: str = part(NAME, who=side_of)
 
-    def rulings(self, state: State) -> Iterator[Ruling]:
+    def rulings(self, state: State, side: str) -> Iterator[Ruling]:
         """Yield what must be done first."""
-        self._check_side(state)
-        if self.side == asked_side(state):
+        if side == asked_side(state):
             return
         yield awaited(state, state.awaits_others)
-        if self.side != break_through.side_of(state):
-            text = say("turn-no-initiative", side=state.side_called(self.side))
+        if side != break_through.side_of(state):
+            text = say("turn-no-initiative", side=state.side_called(side))
             yield broken("sequence.initiative", text)
         if state.phase in ("hand-to-hand", break_through.PHASE):
             yield from break_through.must_fight(state)
 
-    def _check_side(self, state: State) -> None:
-        """Raise QuestionError for a side that is not in the game."""
-        if self.side not in state.sides:
-            raise QuestionError("side", say("no-side", side=repr(self.side)))
-
-    def do(self, state: State) -> Result:
+    def do(self, state: State, side: str) -> Result:
         """Let a run go on, end the reactions, or begin the next phase."""
-        self._check_side(state)
         run = state.run
         if run is not None and run.action is not None:
-            return _let_go(state, run, self.side)
+            return _let_go(state, run, side)
         if state.shot is not None:
             text = say("told-no-return", unit=state.called(state.shot.target))
             return replace(state, shot=None), (Event("pass", (), text),)
         if state.contact_made is not None:
             return self._no_further(state, state.contact_made)
-        if run is not None and self.side != state.initiative:
-            text = say("told-no-call", side=state.side_called(self.side))
+        if run is not None and side != state.initiative:
+            text = say("told-no-call", side=state.side_called(side))
             return replace(state, run=None), (Event("pass", (), text),)
         names = data.phases().phases
         at = names.index(state.phase)

@@ -22,7 +22,6 @@ from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import laid_goal
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through, straight
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, begun_by, from_start, put_there, unit_of
@@ -125,23 +124,11 @@ class Move(TurnAction):
 
     def goal_of(self, unit: Unit) -> Placement:
         """Return the placement in which the move ends."""
-        stood = put_there(unit, self.stands)
-        if stood is not None:
-            return Placement.of(stood)
-        return laid_goal(unit, self._end, self.formation or unit.formation)
-
-    @property
-    def _end(self) -> Pose:
-        if self.to is None:
-            raise QuestionError("to", say("no-end"))
-        return self.to
+        return Placement.of(self._moved_unit(unit))
 
     def _moved_unit(self, unit: Unit) -> Unit:
-        moved = put_there(unit, self.stands)
-        if moved is None:
-            named = self.formation or unit.formation
-            changes = named is not unit.formation
-            moved = unit.placed(self._end, named) if changes else unit.moved_to(self._end)
+        stood = put_there(unit, self.stands)
+        moved = stood or unit.moved_to(self.to or unit.pose, self.formation)
         return replace(moved, sigma=self.sigma or unit.sigma)
 
     def left(self, state: State, end: Unit) -> Unit:

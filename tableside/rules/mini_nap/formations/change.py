@@ -87,8 +87,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
     """Yield the rulings on what the new outline newly touches, and on the board's edge."""
     area = placement.shape.at(placement.pose)
     had = scene.touched(unit.outline)
-    margin = 4 * max(sigma_between(unit, other, (0.0, 0.0)) for other in (unit, *scene.around))
-    for other in scene.near(area, scene.contact + margin):
+    for other in scene.near(area, scene.contact + scene.margin):
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
         if other.id not in had:

@@ -244,7 +244,7 @@ class _Tried:
         found = [
             replace(breach, rule=wanted)
             for breach in changed.breaches
-            if _NAMES.get(breach.rule, "movement.change") == wanted
+            if _RENAMED.get(breach.rule, "movement.change") == wanted
         ]
         return Ruling(tuple(found), changed.doubts if wanted == "movement.change" else ())
 
@@ -266,11 +266,8 @@ class _Tried:
         yield self._changed("movement.change")
 
 
-_NAMES = {
-    "change.contact": "movement.contact",
-    "change.ground": "movement.ground",
-    "change.board": "movement.board",
-}
+#: What a change breaks as a part of a manoeuvre; all else is ``movement.change``.
+_RENAMED = {f"change.{what}": f"movement.{what}" for what in ("contact", "ground", "board")}
 
 
 def commands_move(state: State, unit: Unit, to: Pose) -> Ruling:

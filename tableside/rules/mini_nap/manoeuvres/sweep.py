@@ -39,7 +39,7 @@ def met(scene: Scene, run: Track, *, formed: bool) -> Met:
     sweeps, start = run.sweeps(), run.shape.areas(run.start)
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
-    near = scene.near(whole, scene.contact + _margin(scene))
+    near = scene.near(whole, scene.contact + scene.margin)
     barred = [other for other in near if formed or scene.enemy(other)]
     units = all_of(_met(scene, other, sweeps, (begin, start)) for other in barred)
     ground = all_of(_ground(scene, formed, begin, whole))
@@ -73,14 +73,6 @@ def _met(
         return through
     text = say("move-contact", unit=scene.unit, other=other)  # a contact, for certain or not
     return stays_clear(scene.state, measured, "movement.contact", text)
-
-
-def _margin(scene: Scene) -> float:
-    """Return how far (inches) from a sweep a unit's limit may still be in doubt."""
-    if not any(any(unit.sigma) for unit in (scene.unit, *scene.around)):
-        return 0.0
-    everyone = (sigma_between(scene.unit, u, (0.0, 0.0)) for u in scene.around)
-    return DEVIATIONS * max(everyone, default=sigma_between(scene.unit, None, (0.0, 0.0)))
 
 
 def _no_deeper(measured: Quantity, most: float, rule: str, text: Text) -> Ruling:
@@ -126,7 +118,7 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
     found = []
     for other in scene.not_to_stop_on(formed=formed):
         gap, way = gap_between(parts, other.part_areas)
-        if gap > _margin(scene):
+        if gap > scene.margin:
             continue
         measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
         text = say("move-stop", unit=scene.unit, other=other)
@@ -136,7 +128,7 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
 
 def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     """Return how far the outline can turn about its centre from ``pose``."""
-    parts, middle, margin = shape.areas(pose), (pose.x, pose.y), _margin(scene)
+    parts, middle, margin = shape.areas(pose), (pose.x, pose.y), scene.margin
     spot, reach = shapely.Point(middle), shape.reach + scene.contact + margin
     around: list[tuple[BaseGeometry, Unit | None]]
     around = [(other.outline, other) for other in scene.near(spot, reach)]

@@ -30,7 +30,7 @@ from tableside.motion.barriers import ROUNDING, clear_moves
 from tableside.motion.legs import Course, bent_at, courses_at, straight_at
 from tableside.motion.shape import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
-from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
+from tableside.rules.mini_nap.formations.formation import FORMED, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.scene import Scene
@@ -145,13 +145,6 @@ def _facings(
                 yield kept.facing + way - off
     yield toward.facing
     yield from range(0, 360, _CIRCLE_STEP)
-
-
-def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Placement:
-    """Return the goal with a pose and a formation; the present formation keeps its outline."""
-    if named is unit.formation:
-        return Placement(named, stands_of(pose, named, unit.sizes), pose, unit.shape)
-    return Placement.of(unit.placed(pose, named))
 
 
 def searched(

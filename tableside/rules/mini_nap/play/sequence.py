@@ -13,12 +13,7 @@ from tableside.rules.mini_nap.words import say, term
 
 
 def may_act(
-    state: State,
-    unit: Unit,
-    *,
-    firing: bool = False,
-    anytime: bool = False,
-    division: bool = False,
+    state: State, unit: Unit, *, firing: bool = False, anytime: bool = False, division: bool = False
 ) -> Ruling:
     """Return the ruling of the sequence of play on a unit's manoeuvre, or on its fire.
 

@@ -82,11 +82,7 @@ class Feint:
 
 
 def feint(
-    state: State,
-    unit: Unit,
-    square: Unit,
-    started: float | None,
-    distance: float | None = None,
+    state: State, unit: Unit, square: Unit, started: float | None, distance: float | None = None
 ) -> Feint:
     """Return the feint of a unit from a square, allowed or not.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.engine.spacing import distance, measured, turned_by
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.bearings import on_arc
@@ -94,7 +94,8 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     if not fits(asked.name, unit, enemy):
         text = say("react-type", unit=unit, reaction=term(asked.name))
         yield broken("reaction.type", text)
-    yield from _contact(state, asked)
+    if asked.name not in CHARGES:
+        yield _contact(state, asked)
     yield touching(state, asked.name, unit, enemy)
     yield from _distances(state, asked)
     if asked.name == "emergency-square" and emergency_square(state, unit, enemy) is None:
@@ -103,20 +104,15 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
         yield broken("reaction.done", say("react-done", unit=unit))
 
 
-def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
+def _contact(state: State, asked: Asked) -> Ruling:
+    """Return the ruling on the contact; for a square, charged infantry near it will do."""
     unit, enemy = asked.unit, asked.enemy
-    if asked.name not in CHARGES:
-        gap = distance(unit, enemy).value
-        text = say("react-apart", enemy=enemy, unit=unit, gap=cm(gap))
-        apart = touches(state, unit, enemy, "reaction.contact", text)
-        square = asked.name == "emergency-square" and apart != Ruling()
-        yield _nearby(state, asked, apart) if square else apart
-
-
-def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
-    """Return the ruling on a square of an untouched unit: charged infantry must be near it."""
+    text = say("react-apart", enemy=enemy, unit=unit, gap=cm(distance(unit, enemy).value))
+    apart = touches(state, unit, enemy, "reaction.contact", text)
+    if asked.name != "emergency-square" or apart == Ruling():
+        return apart
     limit = state.rule_cm(data.reaction_table().square.nearby)
-    near = [distance(charged, asked.unit) for charged in _charged(state, asked)]
+    near = [distance(charged, unit) for charged in _charged(state, asked)]
     doubts = [each.doubt(limit, "reaction.contact") for each in near]
     if any(each.within(limit) and each.doubt(limit) is None for each in near):
         return Ruling()
@@ -144,12 +140,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
         yield gap.at_most(limit, "reaction.distance", text)
     if asked.name in FLIGHTS and asked.distance is not None and asked.moved is None:
-        low, high = stretch(state, asked)
-        beyond = max(low - asked.distance, asked.distance - high)
-        if beyond > SLACK:
-            names = {"low": cm(low), "high": cm(high), "distance": cm(asked.distance)}
-            text = say("react-distance", unit=unit, **names)
-            yield broken("reaction.distance", text, beyond)
+        yield _far_enough(state, asked, Quantity(unit.id, None, asked.distance))
 
 
 def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
@@ -162,16 +153,21 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     """Return the ruling that a unit moved by hand fell back straight and by a legal distance."""
     unit, facing = asked.unit, away(asked.unit, asked.enemy)
     went = measured(moved, None, way_back(unit, asked.enemy, moved))
-    low, high = stretch(state, asked)
-    names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
-    text = say("react-distance", unit=unit, **names)
-    found = [went.between(low, high, "reaction.distance", text)]
+    found = [_far_enough(state, asked, went)]
     limit = state.house.charge_alignment
     for turned in (unit.pose.bearing_to(moved.pose), moved.pose.facing):
         off = turned_by(moved, facing, turned)
         text = say("react-way", unit=unit, off=degrees(off.value), limit=degrees(limit))
         found.append(off.at_most(limit, "reaction.way", text))
     return all_of(found)
+
+
+def _far_enough(state: State, asked: Asked, went: Quantity) -> Ruling:
+    """Return the ruling that a unit falls back or flees by a legal distance."""
+    low, high = stretch(state, asked)
+    names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
+    text = say("react-distance", unit=asked.unit, **names)
+    return went.between(low, high, "reaction.distance", text)
 
 
 def stretch(state: State, asked: Asked) -> tuple[float, float]:

@@ -396,7 +396,6 @@ stand-count = { $unit } hat { $count ->
     [one] 1 Base
    *[other] { $count } Bases
  }: Gib ebenso viele Stellungen an.
-no-end = Gib „to“ oder „stands“ an.
 two-ends = Gib eins von beiden an, „to“ oder „stands“.
 stands-beside-to = „stands“ steht neben „to“: Gib eins von beiden an.
 too-many-losses = { $unit } begann mit { $strength } Stärkepunkten und kann nicht { $losses } verloren haben.
@@ -405,7 +404,6 @@ distance-dice-missing = Der Test gelingt: Gib auch die Würfel der Strecke an.
 extension-dice = Die Würfel sind [Test, [Würfel der Strecke]].
 distance-dice = Die Strecke braucht { $count } Würfel: Gib eine Liste von ebenso vielen an.
 no-totals = Gib an, was jede Seite geworfen hat, nach dem Namen der Seite.
-no-side = Es gibt keine Seite { $side }.
 side-rolls = Es fehlen die Würfel von { $side }.
 side-rolls-total = Es fehlt die Summe von { $side }.
 no-total = { $value } ist keine Summe von { $count } Würfeln ({ $low } bis { $high }).

@@ -402,7 +402,6 @@ stand-count = { $unit } has { $count ->
     [one] 1 stand
    *[other] { $count } stands
  }: give a list of as many poses.
-no-end = Give "to" or "stands".
 two-ends = Give one of the two, "to" or "stands".
 stands-beside-to = "stands" is given beside "to": give one of the two.
 too-many-losses = { $unit } began with { $strength } strength points: it cannot have lost { $losses }.
@@ -414,7 +413,6 @@ distance-dice = The distance takes { $count ->
    *[other] { $count } dice
  }: give a list of as many.
 no-totals = Give what each side rolled, by the name of the side.
-no-side = There is no side { $side }.
 side-rolls = The dice of { $side } are missing.
 side-rolls-total = The total of { $side } is missing.
 no-total = { $value } is not a total of { $count } dice ({ $low } to { $high }).
