@@ -52,7 +52,10 @@ class Search:
         self.scene = scene
         self.field = ForbiddenField.of(scene)
         self.facts = facts_of(scene, self.field)
-        self.radius = math.ceil(SLIDES * scene.slide / STEP) + 3
+        # What is in doubt may be counted as kept, so that slides are longer than the rules say.
+        longer = max(scene.policy.tolerance, self.facts.length_slack)
+        self.reach = SLIDES * scene.slide + longer
+        self.radius = math.ceil(self.reach / STEP) + 2  # a place beside one beside those reached
         side = 2 * self.radius + 1
         self.inside = np.zeros((side, side), dtype=bool)
         self.angles = np.zeros((2 * SLIDES, side, side))
@@ -80,8 +83,8 @@ class Search:
 
     def _in_reach(self, i: Indices, j: Indices) -> Flags:
         x, y = self.where(i, j)
-        limit = SLIDES * self.scene.slide + self.scene.policy.tolerance
-        return np.asarray(np.hypot(x - self.scene.start.x, y - self.scene.start.y) <= limit)
+        off = np.hypot(x - self.scene.start.x, y - self.scene.start.y)
+        return np.asarray(off <= self.reach)
 
     def _seed(self) -> None:
         """Take each place's first rough sequence that keeps every limit as it is."""

@@ -269,3 +269,17 @@ def test_parts_that_are_none_are_refused() -> None:
     with pytest.raises(QuestionError) as refused:
         GMU.actions.read(action)
     assert refused.value.place == "sigma"
+
+
+def test_slides_that_may_be_much_longer_than_the_rules_say() -> None:
+    """Those of a corps that is hardly seen ran off the grid on which they are searched."""
+    hardly = [0.2, 0.2, 5.0]
+    table = state(
+        corps("csa-1", 17.954, 2.329, 0.0, sigma=hardly),
+        corps("usa-1", 15.388, 3.331, 270.0, sigma=hardly),
+        corps("csa-2", 16.069, 0.7, 180.0, sigma=hardly),
+        corps("usa-2", 21.158, 0.7, 181.5, sigma=hardly),
+    )
+    away = {"unit": "csa-1", "from": "usa-1"}
+    answer = ask(table, "retreat", **away, to=[15.88, 1.416, 90.0])
+    assert answer["verdict"] != "legal"
