@@ -56,6 +56,10 @@ def _pose(pose: list[float], rng: random.Random) -> list[float]:
     return [value + rng.choice((-OFF, OFF)) * by for value, by in zip(pose, SIGMA, strict=True)]
 
 
+def _verdicts(answer: Any) -> dict[str, Verdict]:
+    return dict(verdicts(plain(answer, without=())))
+
+
 def verdicts(answer: Any, place: str = "") -> Iterator[tuple[str, Verdict]]:
     """Yield each verdict of an answer with its doubts, by the place where it stands."""
     if isinstance(answer, dict):
@@ -81,7 +85,7 @@ def asked(game: str) -> Iterator[tuple[str, dict[str, Verdict], dict[str, Verdic
             except QuestionError:  # also what is no question, but an action to be judged
                 continue
             told = f"{name}: {json.dumps(question)}"
-            yield told, *(dict(verdicts(plain(each, without=()))) for each in (found, truth))
+            yield told, _verdicts(found), _verdicts(truth)
 
 
 @pytest.mark.parametrize("game", EVERY)

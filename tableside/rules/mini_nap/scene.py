@@ -99,6 +99,12 @@ class Scene:
             sigma = sigma_between(self.unit, other, direction(area, other.outline))
             yield Quantity(self.unit.id, other.id, float(area.distance(other.outline)), sigma)
 
+    def ground_gaps(self, area: BaseGeometry, *, formed: bool) -> Iterator[Quantity]:
+        """Yield the distances from an area of all ground that bars the unit, formed or not."""
+        for ground in self.ground(formed=formed):
+            sigma = sigma_between(self.unit, None, direction(area, ground.area))
+            yield Quantity(self.unit.id, ground.id, float(area.distance(ground.area)), sigma)
+
     def ground_touched(
         self, area: BaseGeometry, *, formed: bool | None = None
     ) -> tuple[Barrier, ...]:

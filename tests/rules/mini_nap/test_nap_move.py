@@ -472,6 +472,33 @@ def test_a_turn_and_ground_in_doubt() -> None:
         assert move(table, "br-1", [20, 12, 90], as_="ahead")["verdict"] == found
 
 
+@pytest.mark.parametrize(
+    ("off", "found"),
+    [(-0.03, "legal"), (-0.01, "too_close"), (0.01, "too_close"), (0.03, "illegal")],
+)
+def test_a_run_into_ground_that_it_may_begin_on(off: float, found: str) -> None:
+    """Ground that a run begins on does not bar it."""
+    lake = box("lake", "impassable", 15, 10 + DEEP - 1 * MM + off, 25, 18)
+    table = state(foot("br-1", 20, 10, sigma=SIGMA), terrain=[lake])
+    answer = move(table, "br-1", [20, 12, 90], as_="ahead")
+    assert answer["verdict"] == found
+    named = rules([*answer["breaches"], *answer["doubt"]])
+    assert named == ["movement.ground"] * (found != "legal")
+
+
+@pytest.mark.parametrize(
+    ("off", "found"),
+    [(-0.03, "illegal"), (-0.01, "too_close"), (0.01, "too_close"), (0.03, "legal")],
+)
+def test_limbering_beside_ground_is_in_doubt(off: float, found: str) -> None:
+    lake = box("lake", "impassable", 20 + 15 * math.sqrt(2) * MM + 1 * MM + off, 5, 25, 15)
+    table = state(guns("br-1", 20, 10, sigma=SIGMA), terrain=[lake])
+    answer = move(table, "br-1", [18, 8, 225], as_="redeploy")
+    assert answer["verdict"] == found
+    named = rules([*answer["breaches"], *answer["doubt"]])
+    assert named == ["movement.pivot"] * (found != "legal")
+
+
 @pytest.mark.slow
 def test_a_square_that_forms_line_too_far_off_is_soon_refused() -> None:
     """Runs at every facing are looked for only where one could be long enough."""

@@ -113,14 +113,10 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
     area = placement.shape.at(placement.pose)
     formed = placement.formation in FORMED
     had = {ground.id for ground in scene.ground_touched(unit.outline, formed=formed)}
-    for ground in scene.ground(formed=formed):
-        gap = float(area.distance(ground.area))
-        if ground.id in had or gap > 2.0:
-            continue
-        sigma = sigma_between(unit, None, direction(area, ground.area))
-        measured = Quantity(unit.id, ground.id, gap, sigma)
-        text = say("change-ground", unit=unit, ground=ground.id)
-        yield stays_clear(scene.state, measured, "change.ground", text)
+    for gap in scene.ground_gaps(area, formed=formed):
+        if gap.b not in had:
+            text = say("change-ground", unit=unit, ground=gap.b or "")
+            yield stays_clear(scene.state, gap, "change.ground", text)
 
 
 def emergency_square(state: State, unit: Unit, enemy: Unit) -> tuple[Unit, Unit] | None:

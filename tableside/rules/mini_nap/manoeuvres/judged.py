@@ -12,6 +12,7 @@ from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, broken, doubts_at, first_of
 from tableside.engine.spacing import turned_sigma, went_sigma
 from tableside.geometry.pose import Pose, turn_between
+from tableside.motion.barriers import ROUNDING
 from tableside.motion.legs import Course
 from tableside.motion.shape import Track
 from tableside.rules.mini_nap.formations.change import Placement
@@ -223,18 +224,17 @@ class _Tried:
 
     def _clear_turn(self, begin: Pose, facing: float) -> Ruling:
         """Return the ruling on a limbered battery's turn: free, if it ends touching nothing new."""
-        scene, way = self.scene, self.way
+        scene, way, contact = self.scene, self.way, self.scene.contact
         before = way.shape.at(begin)
         after = way.shape.at(Pose(begin.x, begin.y, facing))
-        old, contact = scene.touched(before), scene.contact
-        gaps = [gap for gap in scene.gaps(after) if gap.b not in old]
-        close = doubts_at(gaps, contact, "movement.pivot")
-        new = scene.touched(after) - old - {doubt.b for doubt in close}
+        old = scene.touched(before)
         had = {ground.id for ground in scene.ground_touched(before, formed=way.formed)}
-        ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
-        if not new and not ground:
-            return Ruling(doubts=close)
-        others = Several((*(scene.state.called(name) for name in sorted(new)), *ground))
+        gaps = [gap for gap in scene.gaps(after) if gap.b not in old]
+        gaps += [g for g in scene.ground_gaps(after, formed=way.formed) if g.b not in had]
+        near = [gap for gap in gaps if gap.value <= contact + ROUNDING and not gap.doubt(contact)]
+        if not near:
+            return Ruling(doubts=doubts_at(gaps, contact, "movement.pivot"))
+        others = Several(tuple(scene.state.called(gap.b or "") for gap in near))
         text = say("move-turn-there", unit=scene.unit, others=others)
         return broken("movement.pivot", text)
 

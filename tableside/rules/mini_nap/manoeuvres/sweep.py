@@ -100,12 +100,15 @@ def _ground(
     """Yield the rulings on prohibited ground, ignoring any that the run starts on."""
     unit = scene.unit
     for ground in scene.ground(formed=formed):
-        if ground.overlapped_by(begin):
-            continue
         give = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
         off, kept = clear_of(unit.id, ground, whole, give), not ground.overlapped_by(whole)
+        begun, start = ground.overlapped_by(begin), clear_of(unit.id, ground, begin, give)
+        if start.sigma and not (kept or off.sigma):
+            off = start  # it surely goes there, unless it stood there before
+        elif begun:
+            continue
         text = say("move-ground", unit=unit, ground=ground.id)
-        yield off.judged(0.0, kept, "movement.ground", text, None)
+        yield off.judged(0.0, kept or begun, "movement.ground", text, None)
 
 
 def edge(scene: Scene, area: BaseGeometry) -> Ruling:

@@ -9,7 +9,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import RANK, Doubt, Ruling, broken
+from tableside.engine.quantity import RANK, Doubt, Ruling, broken, doubts_at
 from tableside.engine.spacing import distance, measured
 from tableside.motion.barriers import ROUNDING
 from tableside.motion.halving import Span
@@ -191,9 +191,7 @@ class Table:
             return
         over = self.state.rule_cm(table.started_over)
         begun = measured(self.mover, charged, started)
-        near_call = begun.doubt(over)
-        if near_call is not None:
-            doubts.append(near_call)
+        doubts += doubts_at([begun], over)
         if not begun.reaches(over):
             return
         limit, ended = self.state.rule_cm(table.nearby), self.mover.moved_to(path.at(path.length))
@@ -202,9 +200,7 @@ class Table:
                 continue
             if unit.id != charged.id:
                 near = distance(unit, charged)
-                doubt = near.doubt(limit)
-                if doubt is not None:
-                    doubts.append(doubt)
+                doubts += doubts_at([near], limit)
                 if not near.within(limit):
                     continue
             if emergency_square(self._without, unit, ended) is None:
