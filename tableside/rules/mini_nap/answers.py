@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from operator import attrgetter
 
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
@@ -213,7 +214,8 @@ def _react(state: State, question: Question) -> Answer:
 
 def _feint(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
-    square = questions.infantry(state, question, "square")
+    is_foot = attrgetter("is_infantry")
+    square = questions.unit(state, question, "square", is_foot, "not-infantry")
     die = asking.die(question)
     found = in_none(unit)
     if found.breaches:

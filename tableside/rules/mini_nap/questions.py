@@ -44,11 +44,6 @@ def unit(
     return found
 
 
-def infantry(state: State, question: Question, field: str) -> Unit:
-    """Return the infantry unit that ``field`` names."""
-    return unit(state, question, field, lambda kind: kind.is_infantry, "not-infantry")
-
-
 def formation(question: Question, field: str) -> Formation:
     """Return the formation of two stands in ``field``."""
     return Formation(choice(question, field, tuple(f.value for f in TWO_STANDS)))

@@ -101,14 +101,6 @@ class Table:
             return ()  # it never comes near enough
         return self._meeting(unit).spans(path, limit, beyond)
 
-    def counters(self, unit: Unit, path: Track) -> tuple[Span, ...]:
-        """Return the stretches of the run (inches) along which the charged unit may counter-charge.
-
-        As for an opportunity charge, up to just before the contact: any nearer there is no room to
-        turn.
-        """
-        return self.calls(unit, path, 2 * self.state.contact)
-
     def reactors(self) -> Iterator[Unit]:
         """Yield the enemies that may react at all in this initiative."""
         for unit in self.state.enemies(self.mover):

@@ -223,16 +223,11 @@ def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
 
 def went_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     """Return the ruling that a hand took a unit back straight, a legal distance, onto nobody."""
-    return all_of([fallen_back(state, asked, moved), _stops_clear(state, asked, moved)])
-
-
-def _stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
-    """Return the ruling that a unit taken back by hand does not end on another one."""
+    found, (low, high) = fallen_back(state, asked, moved), stretch(state, asked)
     flight, went = fleeing(state, asked.unit, asked.enemy), way_back(asked.unit, asked.enemy, moved)
-    low, high = stretch(state, asked)
-    if not low <= went <= high or not flight.on_held(went):
-        return Ruling()
-    return broken("reaction.room", say("react-stop", unit=asked.unit))
+    if low <= went <= high and flight.on_held(went):
+        found = found.and_(broken("reaction.room", say("react-stop", unit=asked.unit)))
+    return found
 
 
 def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:

@@ -90,8 +90,8 @@ def open_calls(state: State, run: Ran) -> Iterator[tuple[Reaction, tuple[Span, .
         if each.name not in CHARGES:
             continue
         spans = each.calls
-        if spans is None:
-            spans = table.counters(state.by_id[each.unit], path)
+        if spans is None:  # a counter-charge has no room to turn just before the contact
+            spans = table.calls(state.by_id[each.unit], path, 2 * state.contact)
         left = tuple((max(low, run.called), high) for low, high in spans if high >= run.called)
         if left:
             yield each, left
