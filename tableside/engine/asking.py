@@ -6,10 +6,9 @@ A reader raises QuestionError, placed at the field, if the field is missing or m
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tableside.engine.message import SHARED, Message, Several, Text
-from tableside.engine.roster import Roster
 from tableside.engine.ruleset import QuestionError
 from tableside.engine.troops import Troops
 from tableside.files.loading import found_text
@@ -20,6 +19,14 @@ Question = Mapping[str, Any]
 V = TypeVar("V")
 
 say = SHARED
+
+
+class Sided(Protocol):
+    """A game between sides."""
+
+    @property
+    def sides(self) -> Mapping[str, object]:
+        """The sides by their ids."""
 
 
 def required(question: Question, field: str) -> Any:
@@ -43,7 +50,7 @@ def fitting(value: V, fits: bool, text: Text, field: str) -> V:
     return value
 
 
-def side_of(state: Roster[Any], name: Any, field: str = "side") -> str:
+def side_of(state: Sided, name: Any, field: str = "side") -> str:
     """Return a side of the game; raise QuestionError, which lists them, for any other name."""
     sides = Several(tuple(state.sides), "or")
     text = say("no-side", side=shown(name), sides=sides)

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import Any
 
 from tableside.engine.asking import Question, is_whole, pose, required, shown
-from tableside.engine.message import Message, Several
+from tableside.engine.message import Message
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.command import MissingValueError
@@ -45,11 +45,6 @@ def wrong_kind(piece: Piece, kinds: Collection[Kind]) -> Message:
     """Return the message that a piece is of none of these kinds."""
     wanted = say(f"wanted-{_WANTED[frozenset(kinds)]}")
     return say("wrong-kind", unit=piece.name, kind=say(f"term-a-{piece.kind}"), wanted=wanted)
-
-
-def no_side(state: State, side: str) -> Message:
-    """Return the message that the game has no such side."""
-    return say("no-side", side=side, sides=Several(tuple(state.sides), "or"))
 
 
 def _off_the_table(state: State, name: Any) -> Message:

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from tableside.engine import asking
 from tableside.engine.action import part
+from tableside.engine.asking import side_of
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
@@ -15,7 +16,6 @@ from tableside.engine.values import DIE, NAME, NAMES, Kind, one_of
 from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.judging.findings import flagged
-from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import edge_seen, say, titled
 from tableside.rules.gmu.setup.armies import counts_of, counts_of_models, with_army
 from tableside.rules.gmu.setup.settled import Setup
@@ -33,8 +33,8 @@ def opened(state: State, side: str | None = None) -> Setup:
     """Return the set-up; raise QuestionError once the game has begun, or for an unknown side."""
     if state.setup is None:
         raise QuestionError("action", say("game-has-begun"))
-    if side is not None and side not in state.sides:
-        raise QuestionError("side", no_side(state, side))
+    if side is not None:
+        side_of(state, side)
     return state.setup
 
 

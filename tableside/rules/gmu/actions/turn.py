@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.asking import side_of
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DIE, NAME, one_of
 from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.judging import order
 from tableside.rules.gmu.judging.findings import flagged
-from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import FLOW
@@ -99,8 +99,7 @@ class Pass(TurnAction):
 
     def apply(self, state: State) -> Result:
         """Let the side pass."""
-        if self.side not in state.sides:
-            raise QuestionError("side", no_side(state, self.side))
+        side_of(state, self.side)
         what = step_name(FLOW.step(state))
         text = say("has-just-passed", side=state.side_name(self.side), what=what)
         if FLOW.step(state).passing == "none":

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.asking import side_of
 from tableside.engine.finding import Finding
 from tableside.engine.message import Message
-from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.judging.findings import flagged
-from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
 from tableside.rules.gmu.table import BROKEN_TURNS, never_returns
@@ -88,8 +87,7 @@ def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> It
 
 def passing(state: State, side: str) -> Iterator[Finding]:
     """Yield the findings against a pass; raise QuestionError for an unknown side."""
-    if side not in state.sides:
-        raise QuestionError("side", no_side(state, side))
+    side_of(state, side)
     for task in state.awaited:
         yield undone(state, task)
     play, part = FLOW.now(state), FLOW.step(state)

@@ -65,8 +65,7 @@ def _piece(state: State, question: Question, way: str) -> Piece:
         raise QuestionError(
             place_text(wrong.place, "unit"), say("wrong-unit", found=wrong.found, mend=wrong.mend)
         )
-    if unit.side not in state.sides:
-        raise QuestionError("unit.side", questions.no_side(state, unit.side))
+    asking.side_of(state, unit.side, "unit.side")
     piece = with_bases(unit.piece, state.house)
     if piece.kind not in KINDS[way]:
         raise QuestionError("unit", questions.wrong_kind(piece, KINDS[way]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tableside.engine.asking import side_of
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.position import default_bases
-from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent
@@ -45,8 +45,7 @@ def act_of(state: State, action: TurnAction) -> Act | None:
     if found is None:
         return None
     side, activity = found
-    if side not in state.sides:
-        raise QuestionError("side", no_side(state, side))
+    side_of(state, side)
     playing = FLOW.step(state)  # several steps may allow it; the current one wins
     here = activity in playing.does
     phase, part = (state.phase, playing) if here else FLOW.step_of(activity, state.phase)
