@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, load, parse_json, read_text, validate
@@ -28,6 +27,8 @@ FORMATS: Mapping[str, type[Model]] = {
     "tableside.gmu-periods/1": Periods,
     "tableside.gmu-scenario/1": Scenario,
 }
+#: The list in a file, and in the book.
+_LISTS: Mapping[type[Model], str] = {Armies: "armies", Charts: "charts", Periods: "periods"}
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,11 @@ class Book:
         Raises FileError with the file's faults.
         """
         part = _part(path)
-        if isinstance(part, Armies):
-            return replace(self, armies={**self.armies, **{a.id: a for a in part.armies}})
-        if isinstance(part, Charts):
-            return replace(self, charts={**self.charts, **{c.id: c for c in part.charts}})
-        if isinstance(part, Periods):
-            return replace(self, periods={**self.periods, **{p.id: p for p in part.periods}})
-        assert isinstance(part, Scenario)
-        return replace(self, scenarios={**self.scenarios, part.id: part})
+        if isinstance(part, Scenario):
+            return replace(self, scenarios={**self.scenarios, part.id: part})
+        name = _LISTS[type(part)]
+        added = {each.id: each for each in getattr(part, name)}
+        return replace(self, **{name: {**getattr(self, name), **added}})
 
     def unknown(self) -> Iterator[tuple[str, str, str]]:
         """Yield what an army list refers to but the book lacks: army, field, value."""
@@ -73,12 +71,9 @@ def _part(path: str | Path) -> Model:
     known = data.get("format") if isinstance(data, dict) else None
     if not isinstance(known, str) or known not in FORMATS:
         mend = f"name one of: {', '.join(FORMATS)}"
-        raise FileError.one(name, "format", f"is {_written(known)}", mend)
+        is_now = "is missing" if known is None else f"is {known!r}"
+        raise FileError.one(name, "format", is_now, mend)
     return validate(data, FORMATS[known], name)
-
-
-def _written(value: Any) -> str:
-    return "missing" if value is None else repr(value)
 
 
 @cache

@@ -9,13 +9,11 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Message
 from tableside.geometry.shapes import rounded
-from tableside.rules.gmu.data import ArmyList
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import Kind, Piece, State
 
 T = TypeVar("T")
-V = TypeVar("V", int, float)
 
 
 class MissingValueError(Exception):
@@ -34,17 +32,14 @@ def known(find: Callable[..., T], *of: Any) -> T | None:
         return None
 
 
-def army_of(state: State, piece: Piece) -> ArmyList:
-    """Return the army list of the piece's side."""
-    return state.army(piece.side)
-
-
-def _needed(state: State, piece: Piece, value: V | None, name: str) -> V:
-    if value is None:
-        army = army_of(state, piece)
+def _needed(state: State, piece: Piece, field: str) -> Any:
+    """Return a value of the army list of a piece's side."""
+    army = state.army(piece.side)
+    if getattr(army, field) is None:
+        name = field.replace("_", "-")
         title, missing = titled(f"army-{army.id}", army.title), say(f"value-{name}")
         raise MissingValueError(say("value-missing", army=title, value=missing))
-    return value
+    return getattr(army, field)
 
 
 def command_range(state: State, headquarters: Piece) -> float:
@@ -55,28 +50,22 @@ def command_range(state: State, headquarters: Piece) -> float:
     """
     if headquarters.formation == "battle" and state.house.battle_range_commands:
         return battle_range(state, headquarters)
-    army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.command_range, "command-range")
+    return float(_needed(state, headquarters, "command_range"))
 
 
 def battle_range(state: State, headquarters: Piece) -> float:
     """Return the range (inches) in which a headquarters in battle formation helps a fight."""
-    army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.battle_range, "battle-range")
+    return float(_needed(state, headquarters, "battle_range"))
 
 
 def headquarters_value(state: State, headquarters: Piece) -> int:
     """Return the battle value that a headquarters in battle formation adds in a fight."""
-    army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.headquarters_value, "headquarters-value")
+    return int(_needed(state, headquarters, "headquarters_value"))
 
 
 def movement(state: State, corps: Piece) -> float:
     """Return how far (inches) the army list lets this corps move."""
-    army = army_of(state, corps)
-    if corps.kind is Kind.CAVALRY:
-        return _needed(state, corps, army.cavalry_movement, "cavalry-movement")
-    return _needed(state, corps, army.infantry_movement, "infantry-movement")
+    return float(_needed(state, corps, f"{corps.kind}_movement"))
 
 
 def headquarters_of(state: State, side: str, *, lifted: bool = False) -> tuple[Piece, ...]:

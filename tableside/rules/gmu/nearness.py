@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of
+from tableside.engine.spacing import off_board
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
 from tableside.geometry.uncertainty import of_gap
@@ -41,14 +41,8 @@ def gap_to(piece: Piece, terrain: Terrain) -> Quantity:
 
 def board_gap(state: State, piece: Piece) -> Quantity:
     """Return how far (inches) the base is inside the board; negative by how much it sticks out."""
-    low_x, low_y, high_x, high_y = shapely.bounds(piece.footprint)
-    room, along = min(
-        (float(low_x), (1.0, 0.0)),
-        (float(low_y), (0.0, 1.0)),
-        (float(state.width - high_x), (1.0, 0.0)),
-        (float(state.depth - high_y), (0.0, 1.0)),
-    )
-    return Quantity(piece.id, None, room, piece.sigma_along(along))
+    over, along = off_board((state.width, state.depth), piece.footprint)
+    return Quantity(piece.id, None, -over, piece.sigma_along(along))
 
 
 def on_board(state: State, there: Piece, rule: str) -> Ruling:

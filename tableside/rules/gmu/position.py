@@ -5,8 +5,9 @@ Its fields are those of ``State`` and its parts (docs/judge.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from tableside.engine.position import written
@@ -105,7 +106,8 @@ def checks(book: Book) -> tuple[Check, ...]:
             for place, unit in entries(data, "reserves"):
                 yield from known(unit.get("arrival"), (*place, "arrival"), played.arrivals)
 
-    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _tasks, _play, _setup)
+    terrain = partial(shape_faults, lines=LINES, points=("objective",))
+    own = (in_book, two_sides, _aggressor, _units, terrain, _entered, _tasks, _play, _setup)
     return (*SHARED_CHECKS, *own)
 
 
@@ -153,16 +155,10 @@ def unit_faults(unit: Mapping[str, Any], place: Place = ()) -> Iterator[PlacedFa
         yield beside((*place, "bases"), "base")
 
 
-def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    return shape_faults(data, LINES, ("objective",))
-
-
 def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    entered = data.get("entered")
-    if "units" in data and isinstance(entered, list):
+    if "units" in data:
         units = ids_of(data, "units", *OFF_TABLE)
-        for index, name in enumerate(entered):
-            yield from known(name, ("entered", index), units)
+        yield from _all_known(data.get("entered"), ("entered",), units)
 
 
 def _play(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -178,7 +174,7 @@ def _play(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield from _all_known(order.get("passed"), ("order", "passed"), sides)
 
 
-def _all_known(value: Any, place: Place, names: Mapping[str, Any]) -> Iterator[PlacedFault]:
+def _all_known(value: Any, place: Place, names: Collection[str]) -> Iterator[PlacedFault]:
     for index, name in enumerate(value if isinstance(value, list) else ()):
         yield from known(name, (*place, index), names)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tableside.engine.asking import Question, is_whole, pose, required, shown
+from tableside.engine.asking import Question, pose, required, shown
 from tableside.engine.message import Message
 from tableside.engine.ruleset import QuestionError
+from tableside.engine.values import DICE_PAIR
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.say import say
@@ -64,15 +65,8 @@ def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
     """Return the two dice (attacker's, defender's), None if they are not given."""
     if field not in question:
         return None
-    value = question[field]
-    good = (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(is_whole(die) and 1 <= die <= 6 for die in value)
-    )
-    if not good:
-        raise QuestionError(field, say("two-dice"))
-    return value[0], value[1]
+    first, second = DICE_PAIR.read(question[field], field)
+    return first, second
 
 
 def missing_value(error: MissingValueError, field: str) -> QuestionError:

@@ -434,11 +434,8 @@ class State(Position):
 
     def put(self, piece: Piece) -> State:
         """Return the state with ``piece`` added, or replacing the piece with its id."""
-        if piece.id in self.by_id:
-            pieces = tuple(piece if p.id == piece.id else p for p in self.pieces)
-        else:
-            pieces = (*self.pieces, piece)
-        return self.with_pieces(pieces)
+        pieces = tuple(piece if p.id == piece.id else p for p in self.pieces)
+        return self.with_pieces(pieces if piece.id in self.by_id else (*pieces, piece))
 
     def without(self, *ids: str) -> State:
         """Return the state with these pieces off the table."""

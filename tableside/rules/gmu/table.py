@@ -53,12 +53,8 @@ def nudged(start: Pose, to: Pose) -> bool:
 
 def absent(state: State, unit: str) -> tuple[str, Absent] | None:
     """Return the name of the off-table list that holds the unit, and its entry, or None."""
-    for name in _OFF:
-        entries: tuple[Absent, ...] = getattr(state, name)
-        for entry in entries:
-            if entry.id == unit:
-                return name, entry
-    return None
+    listed = ((name, entry) for name in _OFF for entry in getattr(state, name))
+    return next((found for found in listed if found[1].id == unit), None)
 
 
 def without_absent(state: State, unit: str) -> State:
@@ -88,9 +84,8 @@ def take_off(state: State, piece: Piece) -> State:
         entered=state.entered - {piece.id},
     )
     if into == "broken":
-        return replace(
-            after, broken=(*state.broken, Broken.of(gone, due=state.turn + BROKEN_TURNS))
-        )
+        broken = Broken.of(gone, due=state.turn + BROKEN_TURNS)
+        return replace(after, broken=(*state.broken, broken))
     if into == "eliminated":
         return replace(after, eliminated=(*state.eliminated, Absent.of(gone)))
     return replace(after, aside=(*state.aside, Absent.of(gone)))

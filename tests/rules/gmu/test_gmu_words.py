@@ -12,7 +12,7 @@ from tableside.rules.gmu.actions.commanding import Placement
 from tableside.rules.gmu.book import text_book
 from tableside.rules.gmu.data import FOLDER, UnitClass
 from tableside.rules.gmu.fights.combat import Effect
-from tableside.rules.gmu.fights.pursuit import BARS, Pursuit
+from tableside.rules.gmu.fights.pursuit import Pursuit
 from tableside.rules.gmu.judging.findings import _MEASURED
 from tableside.rules.gmu.questions import _WANTED
 from tableside.rules.gmu.say import say
@@ -69,7 +69,16 @@ PARTS: dict[str, Collection[str]] = {
         "infantry-movement",
         "cavalry-movement",
     ),
-    "bars-{reason.replace('.', '-')}": tuple(reason.replace(".", "-") for reason in BARS),
+    "bars-{reason.replace('.', '-')}": (
+        "combat-own-side",
+        "combat-attacker",
+        "pursuit-effect",
+        "pursuit-other-enemy",
+        "pursuit-english",
+        "pursuit-overlap",
+        "pursuit-board",
+        "pursuit-river",
+    ),
     "_what(doubt, rule)": ASKED,
     "style": ("control", "influence"),
     "what": ("corps", "hq"),

@@ -28,7 +28,6 @@ from tableside.rules.gmu.fights.combat import (
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.nearness import overlap_gap
-from tableside.rules.gmu.questions import wrong_kind
 from tableside.rules.gmu.say import percent, say, signed
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
 from tableside.rules.gmu.table import fighters, never_returns, piece_of
@@ -102,8 +101,14 @@ class Withdraw(TurnAction):
 
     def apply(self, state: State) -> Result:
         """Await the corps' retreat."""
-        corps = piece_of(state, self.unit, "unit")
-        return withdraw(state, corps, piece_of(state, self.enemy, "from"))
+        corps, enemy = piece_of(state, self.unit, "unit"), piece_of(state, self.enemy, "from")
+        if not corps.is_corps:
+            raise QuestionError("unit", questions.wrong_kind(corps, CORPS))
+        effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
+        text = say("has-withdrawn", unit=corps.name, enemy=enemy.name)
+        event = Event("withdrawal", (corps.id, enemy.id), text)
+        others = tuple(task for task in state.awaited if task.unit != corps.id)
+        return replace(state, awaited=(*others, _task(corps, enemy, effect))), (event, *told)
 
 
 def fight(
@@ -211,17 +216,6 @@ def _after_retreat(
     return instead, (Event("effect", (loser.id,), text, {"effect": str(instead)}),)
 
 
-def withdraw(state: State, corps: Piece, enemy: Piece) -> Result:
-    """Return the state that awaits a corps' withdrawal from an enemy unit."""
-    if not corps.is_corps:
-        raise QuestionError("unit", wrong_kind(corps, CORPS))
-    effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
-    text = say("has-withdrawn", unit=corps.name, enemy=enemy.name)
-    event = Event("withdrawal", (corps.id, enemy.id), text)
-    others = tuple(task for task in state.awaited if task.unit != corps.id)
-    return replace(state, awaited=(*others, _task(corps, enemy, effect))), (event, *told)
-
-
 def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
     if effect is Effect.RETREAT and loser.is_corps:
         return Awaited(Task.RETREAT, loser.id, winner.id)
@@ -261,7 +255,7 @@ def retreated(state: State, loser: Piece) -> Result:
     for task in state.awaited:
         pursuer = state.by_id.get(task.unit)
         follows = task.task is Task.PURSUE and task.enemy == loser.id and task.to is not None
-        if not follows or pursuer is None or _is_free(pursuer.at(task.to), loser):
+        if not follows or pursuer is None or overlap_gap(pursuer.at(task.to), loser).reaches(0.0):
             tasks.append(task)
             continue
         why = say("bars-pursuit-overlap", units=Several((loser.name,), "and"))
@@ -269,7 +263,3 @@ def retreated(state: State, loser: Piece) -> Result:
         data = {"pursuit": str(Pursuit.BLOCKED), "because": ["pursuit.overlap", loser.id]}
         events.append(Event("pursuit", (pursuer.id, loser.id), text, data))
     return replace(state, awaited=tuple(tasks)), tuple(events)
-
-
-def _is_free(there: Piece, loser: Piece) -> bool:
-    return overlap_gap(there, loser).reaches(0.0)

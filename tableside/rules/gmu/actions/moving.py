@@ -86,12 +86,16 @@ class Move(TurnAction):
         """Return the findings against the piece's new place and its way there."""
         state = set_down(state, self.unit)
         piece = piece_of(state, self.unit, "unit")
-        if task_of(state, piece.id) is None and self._is_nudge(piece):
-            return iter(())
-        start = self.start or piece.place
+        task = task_of(state, piece.id)
+        if task is None and self._is_nudge(piece):
+            return
+        piece = piece.at(self.start or piece.place)
         if self.sigma is not None:
             piece = replace(piece, sigma=self.sigma, sigma_before=piece.sigma)
-        return _stands_elsewhere(state, piece.at(start), self.to)
+        if task is not None:
+            yield from _awaited(state.put(piece), piece, task, self.to)
+        else:
+            yield from _unasked(state.put(piece), piece, self.to)
 
     def apply(self, state: State) -> Result:
         """Move the piece; a task that was awaited of it is done."""
@@ -133,16 +137,6 @@ def _done(piece: Piece, start: Pose, to: Pose) -> Message:
         return say("moved", unit=piece.name, length=inches(length))
     turned = abs(turn_between(start.facing, to.facing)) >= _TURNED
     return say("turned" if turned else "stayed", unit=piece.name)
-
-
-def _stands_elsewhere(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
-    """Yield the findings against a piece that went from its pose to ``to``."""
-    before = state.put(piece)
-    task = task_of(state, piece.id)
-    if task is not None:
-        yield from _awaited(before, piece, task, to)
-    else:
-        yield from _unasked(before, piece, to)
 
 
 def _awaited(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:

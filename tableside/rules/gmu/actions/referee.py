@@ -7,12 +7,8 @@ from dataclasses import replace
 from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.quantity import Verdict
-from tableside.rules.gmu.actions.commanding import Choose, Place, Recall
+from tableside.rules.gmu.actions import commanding, fighting, moving, setting_up, turn
 from tableside.rules.gmu.actions.common import Result, TurnAction
-from tableside.rules.gmu.actions.fighting import Fight, Withdraw
-from tableside.rules.gmu.actions.moving import Gone, Move
-from tableside.rules.gmu.actions.setting_up import Roll, TakeArmy, TakeEdge, TakePeriod
-from tableside.rules.gmu.actions.turn import Arrive, Limited, Pass, ToPhase, Weather
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.judging.order import order
 from tableside.rules.gmu.judging.proof import with_proof
@@ -23,24 +19,7 @@ from tableside.rules.gmu.table import with_own_tasks
 from tableside.rules.gmu.turn.activity import Act, act_of
 from tableside.rules.gmu.turn.flow import FLOW
 
-ACTIONS: Actions[TurnAction] = Actions(
-    Fight,
-    ToPhase,
-    Weather,
-    Move,
-    Gone,
-    Pass,
-    Limited,
-    Place,
-    Recall,
-    Withdraw,
-    Choose,
-    Arrive,
-    TakePeriod,
-    TakeArmy,
-    Roll,
-    TakeEdge,
-)
+ACTIONS: Actions[TurnAction] = Actions.of(fighting, turn, moving, commanding, setting_up)
 
 
 def judge(state: State, action: TurnAction) -> tuple[Finding, ...]:
@@ -80,11 +59,10 @@ def _noted(state: State, action: TurnAction, act: Act) -> State:
     play = FLOW.now(state)
     unit = str(getattr(action, "unit", ""))
     if act.activity in ("headquarters", "return"):
-        state = replace(state, play=replace(play, placed=play.placed | {unit}))
+        play = replace(play, placed=play.placed | {unit})
     elif act.activity == "arrival":
-        state = replace(state, play=replace(play, used=play.used | {unit}, kept=True))
-    elif isinstance(action, Place) and act.activity == "detachment":
+        play = replace(play, used=play.used | {unit}, kept=True)
+    elif isinstance(action, commanding.Place) and act.activity == "detachment":
         staff = staff_of(state, action)
-        used = play.used | ({staff} if staff else set())
-        state = replace(state, play=replace(play, used=used))
-    return FLOW.acted(state, act.side, act.step.id)
+        play = replace(play, used=play.used | ({staff} if staff else set()))
+    return FLOW.acted(replace(state, play=play), act.side, act.step.id)

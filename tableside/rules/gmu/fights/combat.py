@@ -11,7 +11,7 @@ import shapely
 
 from tableside.engine.finding import Item
 from tableside.engine.message import Message, Several, inches
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken, doubts_at
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
 from tableside.rules.gmu.nearness import doubts, gap, sigma_between
@@ -49,9 +49,6 @@ class Tally:
         return Tally((*self.items, *other.items), doubts(*self.doubts, *other.doubts))
 
 
-NOTHING = Tally(())
-
-
 @dataclass(frozen=True, slots=True)
 class Combat:
     """A combat before the dice: whether it is allowed, and both tallies."""
@@ -82,11 +79,6 @@ class Outcome:
     defender: int
     loser: Piece | None
     effect: Effect
-
-    @property
-    def difference(self) -> int:
-        """The difference between the totals, 0 or more."""
-        return abs(self.attacker - self.defender)
 
 
 def tally_text(state: State, piece: Piece, tally: Tally) -> Message:
@@ -196,16 +188,10 @@ def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Ta
 
 def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:
     """Return +1 for each other friend of this arm within 1.00 in of ``around``."""
-    items: list[Item] = []
-    near: list[Doubt | None] = []
-    for friend in state.friends(fighter):
-        if friend.kind != arm or friend.id == enemy.id:
-            continue
-        distance = gap(friend, around)
-        near.append(distance.doubt(CONTROL))
-        if distance.within(CONTROL):
-            items.append(Item(f"combat.{arm}-support", 1, friend.id))
-    return Tally(tuple(items), doubts(*near))
+    friends = (each for each in state.friends(fighter) if each.kind == arm and each.id != enemy.id)
+    gaps = [gap(friend, around) for friend in friends]
+    items = (Item(f"combat.{arm}-support", 1, each.a) for each in gaps if each.within(CONTROL))
+    return Tally(tuple(items), doubts_at(gaps, CONTROL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,19 +266,17 @@ def outcome(fight: Combat, attack_die: int, defence_die: int) -> Outcome:
     return Outcome(attack, defence, loser, effect)
 
 
+#: The effects by the greatest difference that has them.
+_UP_TO = ((2, Effect.RETREAT), (4, Effect.BROKEN))
+
+
 def effect_on(loser: Piece, winner: Piece, difference: int, last_turn: bool) -> Effect:
     """Return the effect on the loser of a combat lost by ``difference`` (1 or more).
 
     1-2 retreat, 3-4 broken, 5 or more eliminated; a corps never suffers worse than a retreat
     from a detachment; a broken detachment, and a corps broken on the last turn, is eliminated.
     """
-    effect = (
-        Effect.RETREAT
-        if difference <= 2
-        else Effect.BROKEN
-        if difference <= 4
-        else Effect.ELIMINATED
-    )
+    effect = next((each for most, each in _UP_TO if difference <= most), Effect.ELIMINATED)
     if loser.is_corps and winner.kind is Kind.DETACHMENT:
         return Effect.RETREAT
     if effect is Effect.BROKEN and (last_turn or loser.kind is Kind.DETACHMENT):
@@ -332,7 +316,7 @@ def answer(
         result = outcome(fight, *dice)
         found["totals"] = {"attacker": result.attacker, "defender": result.defender}
         found["loser"] = None if result.loser is None else result.loser.id
-        found["difference"] = result.difference
+        found["difference"] = abs(result.attacker - result.defender)
         found["effect"] = str(result.effect)
     return {**found, "doubt": [doubt.as_json() for doubt in fight.doubts]}
 

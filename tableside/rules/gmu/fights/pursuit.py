@@ -10,7 +10,7 @@ from typing import Any
 import shapely
 
 from tableside.engine.message import Message, Several
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import Doubt, doubts_at
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.fights.combat import Effect, crossing_gap
@@ -45,19 +45,6 @@ class Ruling:
             "to": None if self.to is None else self.to.as_list(),
             "doubt": [doubt.as_json() for doubt in self.doubts],
         }
-
-
-#: The rules that can bar a pursuit.
-BARS = (
-    "combat.own-side",
-    "combat.attacker",
-    "pursuit.effect",
-    "pursuit.other-enemy",
-    "pursuit.english",
-    "pursuit.overlap",
-    "pursuit.board",
-    "pursuit.river",
-)
 
 
 def reasons_text(state: State, ruling: Ruling) -> Several:
@@ -106,13 +93,10 @@ def _forbidden(state: State, attacker: Piece, defender: Piece, effect: Effect) -
     if effect is Effect.NONE:
         return _Reasons(["pursuit.effect"])
     found = _Reasons()
-    held = []
-    for enemy in state.enemies(attacker):
-        if enemy.is_unit and enemy.id != defender.id:
-            distance = gap(attacker, enemy)
-            found.near.append(distance.doubt(CONTROL))
-            if distance.within(CONTROL):
-                held.append(enemy.id)
+    others = (each for each in state.enemies(attacker) if each.is_unit and each.id != defender.id)
+    gaps = [gap(attacker, enemy) for enemy in others]
+    found.near += doubts_at(gaps, CONTROL)
+    held = [str(each.b) for each in gaps if each.within(CONTROL)]
     if held:
         found.because += ["pursuit.other-enemy", *held]
     followed = state.army(defender.side).followed_by_infantry
@@ -125,14 +109,10 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
     found = _Reasons()
     # The place that was left is as sure as the unit that left it.
     there = replace(attacker, pose=defender.place, sigma=defender.sigma)
-    under = []
-    for other in state.pieces:
-        if other.id in (attacker.id, defender.id):
-            continue
-        room = overlap_gap(there, other)
-        found.near.append(room.doubt(0.0))
-        if not room.reaches(0.0):
-            under.append(other.id)
+    others = (each for each in state.pieces if each.id not in (attacker.id, defender.id))
+    rooms = [overlap_gap(there, other) for other in others]
+    found.near += doubts_at(rooms, 0.0)
+    under = [str(room.b) for room in rooms if not room.reaches(0.0)]
     if under:
         found.because += ["pursuit.overlap", *under]
     edge = board_gap(state, there)

@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import SLACK, Quantity, Ruling, Verdict, broken
+from tableside.engine.quantity import SLACK, Ruling, Verdict, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.obstacles import Field
@@ -26,7 +26,7 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
-from tableside.rules.gmu.movement.moves import banks, move, settled
+from tableside.rules.gmu.movement.moves import banks, far_enough, move, settled
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
@@ -264,7 +264,4 @@ def _pose(source: Source, facing: float) -> Pose:
 
 def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     """Return the ruling on the length (inches) of a way whose end alone was measured."""
-    along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
-    went = Quantity(there.id, None, length, there.sigma_along(along))
-    text = say("moved-too-far", unit=there.name, length=inches(length), limit=inches(allowance))
-    return went.at_most(allowance, "movement.allowance", text)
+    return far_enough(replace(begun, sigma=(0.0, 0.0, 0.0)), there, length, allowance)

@@ -163,8 +163,7 @@ def _sure_arrivals(state: State) -> Result:
     for entry in state.reserves:
         roll = None if entry.arrival is None else state.played.arrivals.get(entry.arrival)
         if roll is not None and roll.needed(state.turn) <= 1:
-            entry = replace(entry, available=min(state.turn, entry.available))
-            entry = replace(entry, arrival=None)
+            entry = replace(entry, available=min(state.turn, entry.available), arrival=None)
             text = say("may-come-on", unit=entry.name)
             told.append(Event("arrival", (entry.id,), text))
         reserves.append(entry)

@@ -521,7 +521,6 @@ wanted-corps = ein Korps
 wanted-unit = ein Korps oder eine Abteilung
 wanted-headquarters = ein Hauptquartier
 wanted-detachment = eine Abteilung
-two-dice = Gib zwei Würfel von 1 bis 6 an: [Angreifer, Verteidiger].
 with-is-for-detachments = Nur eine Abteilung wird mit einem Hauptquartier aufgestellt: lass es weg.
 wrong-unit = Das { $found }; { $mend }.
 cannot-be-headquarters = { $unit } ist kein Hauptquartier und kann nicht als eines aufgestellt werden.

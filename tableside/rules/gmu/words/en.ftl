@@ -524,7 +524,6 @@ wanted-corps = a corps
 wanted-unit = a corps or a detachment
 wanted-headquarters = a headquarters
 wanted-detachment = a detachment
-two-dice = Give two dice from 1 to 6: [attacker, defender].
 with-is-for-detachments = Only a detachment is placed with a headquarters: leave it out.
 wrong-unit = This { $found }; { $mend }.
 cannot-be-headquarters = { $unit } is not a headquarters: it cannot be placed as one.
