@@ -10,6 +10,7 @@ from tableside.engine.draws import HUNDRED
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.order_sheet import Sheet
 from tableside.engine.overlay import Ghost
+from tableside.engine.prompting import NAMED
 from tableside.engine.ruleset import Ask, Option, Prompt
 from tableside.rules.gitm.actions.battles import fighting
 from tableside.rules.gitm.campaign.ending import winner_text
@@ -76,7 +77,7 @@ def _amiss(state: State) -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 
 def counters_text(state: State) -> Message:
-    """Return the text that lists the counters to put right; to a side, only its own."""
+    """Return the text that names the first few counters to put right; to a side, of its own."""
     put, lift = _amiss(state)
     side = None if state.glimpse is None else state.glimpse.side
     wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
@@ -88,7 +89,8 @@ def counters_text(state: State) -> Message:
         if side is None or state.are_allied(side, unit.side)
     ]
     if told:
-        return say("awaits-counters", moves=Several(tuple(told), "comma"))
+        moves, more = Several(tuple(told[:NAMED]), "comma"), max(0, len(told) - NAMED)
+        return say("awaits-counters", moves=moves, more=more)
     return say("counters-others") if wrong else say("counters-right")
 
 

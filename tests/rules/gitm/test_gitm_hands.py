@@ -80,6 +80,18 @@ def test_counters_lie_where_they_were_seen() -> None:
     assert RULES.poses(RULES.sense(state, {"US1AQ": None}))["US1AQ"] is None
 
 
+def test_the_first_counters_to_put_right_are_named_and_the_others_counted() -> None:
+    names = [f"US{n}IN" for n in range(1, 6)]
+    units = [unit(name, f"{n}-3") for n, name in enumerate(names, 1)]
+    table = position(*units, unit("MX1IN", "9-9"), house_rules={"table-view": "open"})
+    bare = loaded(table).with_campaign(stage="counters")
+    first = "Put the counters right: US1IN to 1-3, US2IN to 2-3, US3IN to 3-3"
+    assert str(RULES.prompt(bare).text) == f"{first}, and 3 more."
+    lying = {name: in_square(f"{n}-3") for n, name in enumerate(names, 1)}
+    wrong = RULES.sense(bare, {**lying, "US1IN": in_square("2-9"), "MX1IN": in_square("9-9")})
+    assert str(RULES.prompt(wrong).text) == "Put the counters right: US1IN to 1-3."
+
+
 def test_counters_of_units_that_there_are_no_longer_are_asked_for() -> None:
     umpire = Resolving(STATE, Draws(1, 0))
     assert RULES.stands(umpire.state) == {}

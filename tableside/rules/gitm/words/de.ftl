@@ -280,7 +280,10 @@ awaits-resolve = Weiter mit der nächsten Phase.
 awaits-draw = Zieht eine Zahl von 1 bis 100.
 awaits-battle = Kampf in { $square }: auswürfeln oder am Tisch austragen.
 awaits-fought = Der Kampf in { $square } wird am Tisch ausgetragen: Wie ist er ausgegangen?
-awaits-counters = Legt die Counter so, wie die Liste unten sagt.
+awaits-counters = { $more ->
+    [0] Legt die Counter richtig: { $moves }.
+   *[other] Legt die Counter richtig: { $moves } und { $more } weitere.
+}
 counters-right = Die Counter liegen, wie sie sollen: bestätigt es.
 counter-put = { $unit } nach { $square }
 counter-lift = { $unit } wegnehmen

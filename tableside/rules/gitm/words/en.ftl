@@ -271,7 +271,10 @@ awaits-resolve = Go on with the next phase.
 awaits-draw = Draw a number from 1 to 100.
 awaits-battle = Battle in { $square }: roll it, or fight it on the table.
 awaits-fought = The battle in { $square } is fought on the table: how did it end?
-awaits-counters = Put the counters where the list below says.
+awaits-counters = { $more ->
+    [0] Put the counters right: { $moves }.
+   *[other] Put the counters right: { $moves }, and { $more } more.
+}
 counters-right = The counters are right: confirm.
 counters-others = The other side is putting its counters right.
 counter-put = { $unit } to { $square }
