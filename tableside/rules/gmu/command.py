@@ -33,7 +33,7 @@ def known(find: Callable[..., T], *of: Any) -> T | None:
 
 
 def _needed(state: State, piece: Piece, field: str) -> Any:
-    """Return a value of the army list of a piece's side."""
+    """Return a value of the army list of a piece's side; raise MissingValueError without it."""
     army = state.army(piece.side)
     if getattr(army, field) is None:
         name = field.replace("_", "-")

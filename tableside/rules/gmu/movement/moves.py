@@ -157,7 +157,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
         allowance = act.start.largest(straight, lambda: _on_road(act, there), found.passes)
-    found = found.and_(far_enough(piece, there, length, allowance))
+    found = found.and_(within_allowance(piece, there, length, allowance))
     if passage is None and found.passes:
         found = found.and_(_no_way(act, there, zones, allowance))
     if passage is not None and uncertain(state, piece):
@@ -208,7 +208,7 @@ def _verges(act: Activation, there: Piece) -> tuple[Doubt, ...]:
     return doubts_at((off_ground(end, roads(act.state)) for end in (act.here, there)), 0.0)
 
 
-def far_enough(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
+def within_allowance(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     """Return the ruling on the length (inches) of a way between two measured places."""
     along = (there.place.x - here.place.x, there.place.y - here.place.y)
     sigma = of_move((here.sigma_before or here.sigma, here.place), (there.sigma, there.place))

@@ -26,7 +26,7 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
-from tableside.rules.gmu.movement.moves import banks, far_enough, move, settled
+from tableside.rules.gmu.movement.moves import banks, move, settled, within_allowance
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
@@ -264,4 +264,4 @@ def _pose(source: Source, facing: float) -> Pose:
 
 def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     """Return the ruling on the length (inches) of a way whose end alone was measured."""
-    return far_enough(replace(begun, sigma=(0.0, 0.0, 0.0)), there, length, allowance)
+    return within_allowance(replace(begun, sigma=(0.0, 0.0, 0.0)), there, length, allowance)

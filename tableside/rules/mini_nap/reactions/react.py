@@ -140,7 +140,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         text = say("react-call", enemy=asked.enemy, gap=cm(gap.value), unit=unit, limit=cm(limit))
         yield gap.at_most(limit, "reaction.distance", text)
     if asked.name in FLIGHTS and asked.distance is not None and asked.moved is None:
-        yield _far_enough(state, asked, Quantity(unit.id, None, asked.distance))
+        yield _legal_distance(state, asked, Quantity(unit.id, None, asked.distance))
 
 
 def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
@@ -153,7 +153,7 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     """Return the ruling that a unit moved by hand fell back straight and by a legal distance."""
     unit, facing = asked.unit, away(asked.unit, asked.enemy)
     went = measured(moved, None, way_back(unit, asked.enemy, moved))
-    found = [_far_enough(state, asked, went)]
+    found = [_legal_distance(state, asked, went)]
     limit = state.house.charge_alignment
     for turned in (unit.pose.bearing_to(moved.pose), moved.pose.facing):
         off = turned_by(moved, facing, turned)
@@ -162,7 +162,7 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     return all_of(found)
 
 
-def _far_enough(state: State, asked: Asked, went: Quantity) -> Ruling:
+def _legal_distance(state: State, asked: Asked, went: Quantity) -> Ruling:
     """Return the ruling that a unit falls back or flees by a legal distance."""
     low, high = stretch(state, asked)
     names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
