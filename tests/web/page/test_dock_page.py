@@ -36,6 +36,12 @@ PHASE = """async (name) => {
   const { number, state, parts } = store;
   store.take({ since: number, number, state, table: { ...parts.table, phase_name: name } });
 }"""
+#: The phone of somebody who sees the secrets of both sides.
+SEES = """async () => {
+  const { store } = await load('table/main');
+  const { number, state } = store;
+  store.take({ since: number, number, state, sees: { as: 'everything' } });
+}"""
 WHOLE = """(each) => each.scrollHeight <= each.clientHeight + 3
   && each.scrollWidth <= each.clientWidth + 1"""
 NAME = "Army of the Upper Lakes"
@@ -150,6 +156,26 @@ def test_a_long_phase_and_the_side_are_both_read_whole(orders: Blind, phase: str
         assert page.locator(each).evaluate(WHOLE), each
     lines = "(each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
     assert page.locator("#you > span").evaluate(lines) == pytest.approx(2, abs=0.3)
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_a_phase_leaves_room_for_what_says_that_the_screen_shows_secrets(
+    orders: Blind, width: int
+) -> None:
+    page = orders.mine.page
+    page.set_viewport_size({"width": width, "height": 844})
+    run(page, SEES)
+    secrets = page.locator("#secrets")
+    expect(secrets).to_be_visible()
+    told = "Du siehst die Geheimnisse beider Seiten"
+    secrets.evaluate("(each, told) => { each.textContent = told; }", told)
+    page.locator("#you > span").evaluate("(each) => { each.textContent = 'Gastgeber'; }")
+    run(page, PHASE, "Counter verlegen")
+    expect(page.locator("#phase")).to_have_text("Counter verlegen")
+    seen, you, menu = boxes(page, "#secrets", "#you", "#open-log")
+    assert seen.right <= you.left < you.right <= menu.left
+    assert menu.right <= width
+    assert page.locator("#phase").evaluate(WHOLE)
 
 
 def test_a_phase_that_lacks_less_than_a_pixel_is_not_cut(orders: Blind) -> None:
