@@ -7,7 +7,8 @@ import { text } from "../words/text.js";
 
 const CAMERA = ["registered", "camera-moved", "lost-registration"]; // kinds of log entries
 const SIGNS = { too_close: "≈", not_judged: "?" };
-const NEWS = 8; // seconds for which it is said that the camera hangs still again
+/** Seconds for which it is said that the camera hangs still again. */
+const NEWS = 8;
 
 export class Banners {
   /**

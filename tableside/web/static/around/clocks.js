@@ -9,7 +9,8 @@ import { swatch } from "./headline.js";
 import { ICONS } from "./player.js";
 import { mayAct } from "./you.js";
 
-const SHORT = 60; // seconds that are left when a clock is shown to be running out
+/** Seconds that are left when a clock is shown to be running out. */
+const SHORT = 60;
 
 export class Clocks {
   constructor(store, bar, say = null) {

@@ -5,7 +5,8 @@ import { byId, el, svg } from "../dom.js";
 import { text } from "../words/text.js";
 
 const SHADES = 4; // of what is good enough, from the best to the limit
-const MARGIN = 3; // inches from the edge, so that the worst figure can be read on a small screen
+/** Inches from the edge, so that the worst figure can be read on a small screen. */
+const MARGIN = 3;
 
 /** The class of an error: "0" (best) to "3", "bad" beyond the limit, "unseen" without a figure. */
 export function shade(error, limit) {

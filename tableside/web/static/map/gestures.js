@@ -1,7 +1,8 @@
 // Fingers, mouse, wheel and keys on the map.
 
 const SLOP = 9; // px that a tap may wander
-const HOLD = 450; // ms that a tap may last; a finger that rests longer begins something else
+/** Milliseconds that a tap may last; a finger that rests longer begins something else. */
+const HOLD = 450;
 
 /** How far (px) beside a thing a pointer may be and still mean it. */
 const slopOf = (kind) => (kind === "touch" ? 22 : 8);
@@ -16,7 +17,8 @@ export function gestures(stage, view, onTap, onHold) {
   let held = null;
   let resting;
   let lastTap = { time: 0 };
-  let box = null; // of the stage: it is not asked for in a gesture, that would cost a layout each time
+  // Of the stage: it is not asked for in a gesture, that would cost a layout each time.
+  let box = null;
   const measure = () => (box = stage.getBoundingClientRect());
   const local = (event) => [event.clientX - box.left, event.clientY - box.top];
   const onMap = (event) => event.target.closest("#map") !== null;

@@ -15,7 +15,8 @@ import { Zones } from "./zones.js";
 
 const MEASURE = "m"; // the key; units.js tells screen readers of it
 const ON_BASE = 4; // px that a place may lie beside a base and still be on it
-const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
+/** Pixels an inch from which on every unit has its name beside it. */
+const CLOSE = 26;
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
 const sign = ({ scale }) => Math.min(2.2, Math.max(0.82, scale / 17));

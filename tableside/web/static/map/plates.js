@@ -2,7 +2,8 @@
 // of units and their names where that takes them not far.
 
 const BESIDE = 4; // px that stay free beside words on a plate
-const BELOW = 8; // px between a plate and what it tells of, as overlays.js draws it
+/** Pixels between a plate and what it tells of, as overlays.js draws it. */
+const BELOW = 8;
 const ASIDE = 64; // px that a plate moves at most for a unit's sake
 const NEAR = 3; // inches within which like words tell of the same
 const GHOSTS = ".style-takeback .line, .style-next .line, .what-ghost .ghost-body path, .what-ghost .handle circle:not(.touch)";

@@ -5,10 +5,12 @@ import { text } from "../words/text.js";
 import { short, sidesOfNames } from "./names.js";
 
 const GLIDE = 450; // ms: as long as the style sheet's transition
-const DOT = 4.5; // radius of a marker beside a unit, how far up it lies, and from one to the next
+/** The markers beside a unit: their radius, how far up they lie, and the step from one to the next. */
+const DOT = 4.5;
 const DOT_UP = -13;
 const DOT_APART = 11;
-const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
+/** Share of a base's front that its sign takes; the strength has the rest. */
+const CUT = 0.56;
 
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
 export class Units {
@@ -187,7 +189,8 @@ export class Units {
   }
 }
 
-const CLOSE = 1; // inches between the middles of units whose letters would lie over one another
+/** Inches between the middles of units whose letters would lie over one another. */
+const CLOSE = 1;
 const nameOf = (unit) => short(unit.label ?? unit.id);
 
 const NAME = "700 10.5px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"; // as map.css has it

@@ -11,7 +11,8 @@ const COARSE = 2.5; // times that a picture is enlarged before it is drawn again
 const MAX_SCALE = 140; // CSS pixels for an inch
 const EDGE = 12; // px beside the board that may be shown with it
 const AROUND = 6; // inches that a box is shown with
-const SQUARE = 1.15; // a field that is so much longer than broad, or less, is square
+/** A field that is so much longer than broad, or less, is square. */
+const SQUARE = 1.15;
 const TURNED = "turned"; // degrees, on this phone, from how the map lies by itself
 const EDGES = ["south", "west", "north", "east"]; // of the board as its file has it, a quarter clockwise each
 

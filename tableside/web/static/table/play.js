@@ -25,7 +25,8 @@ import { Hints } from "../words/hints.js";
 import { called, text } from "../words/text.js";
 import { map, store } from "./main.js";
 
-const SMALL = 12; // pixels an inch below which signs are larger than their bases
+/** Pixels an inch below which signs are larger than their bases. */
+const SMALL = 12;
 
 const linkLine = new LinkLine();
 const say = (words) => linkLine.say(words);

@@ -25,7 +25,8 @@ const LETTERED = 3;
 
 const NEARLY = 1e-9; // chances that differ by less are the same
 const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
-const STOOD = 0.1; // inches that a model may be off where it stood and still be there
+/** Inches that a model may be off where it stood and still be there. */
+const STOOD = 0.1;
 const TURNED = 5; // degrees, likewise
 
 export class Fill {
@@ -50,7 +51,8 @@ export class Fill {
     this.values = new Map(values);
     /** @type {{action: string, flagged: string[], lines: string[], old: boolean}} what it would bring as it is filled in, or ``old``, as it was */
     this.foreseen = NOTHING;
-    this.asking = false; // one question at a time: a ghost that is dragged has a new place with each frame
+    // One question at a time: a ghost that is dragged has a new place with each frame.
+    this.asking = false;
     /** @type {Promise<any>} the answer to that */
     this.answer = Promise.resolve();
     /** @type {string | null} the field whose squares a tap on a map names now */

@@ -19,12 +19,21 @@ import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
 
 const FOLDED = "turn-folded";
-const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
-const WIDE = 36; // letters from which a button has a row of its own: in half a phone's width they need three lines
-const ENDED = 1500; // ms after the end of a phase for which no other is ended, as what seemed not to have happened is tapped again; the game not after any change
-const CUT = 3; // px of a sentence below its last line from which on it is cut
-const HIDDEN = 12; // px of a list below its edge from which on it can be made taller
-const FIRST = 3; // of the weightiest things that happened at once so many are read first
+/** Milliseconds for which a tap means what stood there before: fingers tap twice, and others change the list. */
+const SETTLES = 350;
+/** Letters from which a button has a row of its own: in half a phone's width they need three lines. */
+const WIDE = 36;
+/**
+ * Milliseconds after the end of a phase for which no other is ended, as what seemed not to have
+ * happened is tapped again; nor is the game, so soon after any change.
+ */
+const ENDED = 1500;
+/** Pixels of a sentence below its last line from which on it is cut. */
+const CUT = 3;
+/** Pixels of a list below its edge from which on it can be made taller. */
+const HIDDEN = 12;
+/** Of the weightiest things that happened at once so many are read first. */
+const FIRST = 3;
 
 export class TurnPanel {
   /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof, `news` what happened. */
