@@ -453,6 +453,19 @@ def test_nothing_moves_from_step_to_step_of_the_walk(
     assert len(lines) > 1 or width > 600
 
 
+def test_the_lines_of_the_log_that_begin_a_phase_stand_out(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    demo.held_at(30.0)
+    phone = new_phone(390, 844)
+    phone.open()
+    phone.page.locator("#open-log").click()
+    begins = phone.page.locator(".entries .entry-phase").first
+    expect(begins).to_contain_text("phase begins")
+    expect(begins).to_have_css("font-weight", "700")
+    expect(phone.page.locator(".entries .entry-move").first).to_have_css("font-weight", "400")
+
+
 def stands_at(unit: Locator, stood: dict[str, Any]) -> None:
     x, y, _ = stood["pose"]
     place = re.escape(f"translate({x}px, {y}px)")
