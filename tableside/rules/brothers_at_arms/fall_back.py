@@ -27,6 +27,8 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 #: An object in contact at the start stops a base only if the base, slid forward by the first and
 #: shrunk on every side by the second, would meet it; inches.
 PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
+#: Farther than any board reaches, inches.
+_FAR = 1e4
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,8 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
             else:
                 yield Stop(slide.touches(pieces_of([area]), True), "lost", piece)
     outcome = "edge" if state.house.edge == "stop" else "lost"
-    yield Stop(_stay_inside(state, unit, direction, state.board), outcome, "board")
+    for side in _sides(state.board):
+        yield Stop(_stay_inside(state, unit, direction, side), outcome, "board")
 
 
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
@@ -163,21 +166,35 @@ def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
     return state.dry_pieces(kinds)
 
 
+def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:
+    """Yield what lies inside each side of the board, as far as anything could go."""
+    west, south, east, north = board.bounds
+    yield shapely.box(west, -_FAR, _FAR, _FAR)
+    yield shapely.box(-_FAR, south, _FAR, _FAR)
+    yield shapely.box(-_FAR, -_FAR, east, _FAR)
+    yield shapely.box(-_FAR, -_FAR, _FAR, north)
+
+
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
     """Return how far the unit can slide before it leaves an area; infinity for never.
 
-    A border that it touches or overhangs at the start stops it only if pushed into.
+    A border that it touches at the start stops it at once if pushed into, else where the unit would
+    hang over it. One that it overhangs at the start stops it only if pushed into.
     """
-    border = area.boundary
+    border, slide = area.boundary, Slide(unit.stands, direction)
     if area.is_empty or not any(
         stand.area.distance(border) <= state.house.contact for stand in unit.stands
     ):
-        return Slide(unit.stands, direction).leaves(area)
+        return slide.leaves(area)
     pressed = any(
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
-    return 0.0 if pressed else math.inf
+    if pressed:
+        return 0.0
+    grown = area.buffer(state.house.contact, join_style="mitre")
+    inside = all(grown.covers(stand.area) for stand in unit.stands)
+    return slide.leaves(grown) if inside else math.inf
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

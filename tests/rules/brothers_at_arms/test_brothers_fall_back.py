@@ -97,6 +97,24 @@ def test_the_edge_of_the_table_stops_it_or_loses_it() -> None:
     assert ask(lost, ask="fall-back", unit="b", cause="flinch", from_="a")["outcome"] == "lost"
 
 
+@pytest.mark.parametrize(("depth", "outcome"), [(48.0, "moved"), (20.0, "edge")])
+def test_who_goes_along_one_edge_is_stopped_by_the_next(depth: float, outcome: str) -> None:
+    """The edge that it touches at the start is not in its way; the one ahead is."""
+    board = {"width": 20 + WIDTH / 2 + 0.04, "depth": depth}
+    found = path(board=board)
+    assert found["outcome"] == outcome
+    assert found["length"] == pytest.approx(min(8.0, depth - REAR))
+
+
+def test_who_is_hardly_pushed_out_stops_where_it_would_hang_over() -> None:
+    """In 0.2 in it comes less than 0.05 in beyond the edge: not pressed, but not let out either."""
+    beaten = unit("b", "usa", [20.6, 16, 270])
+    board = {"width": 20.6 + WIDTH / 2, "depth": 48}
+    found = path(unit_=beaten, board=board)
+    assert (found["outcome"], found["stopped_by"]) == ("edge", "board")
+    assert found["to"]["1"][0] == pytest.approx(20.65)
+
+
 def test_it_slides_on_until_it_lies_on_no_friend() -> None:
     friend = unit("c", "usa", [20, 24, 270])
     found = path(friend)
@@ -174,6 +192,9 @@ def test_a_riverboat_stays_in_its_river() -> None:
     assert (found["outcome"], found["stopped_by"]) == ("blocked", "river")
     assert found["length"] == pytest.approx(20 - 16 - 90 / 25.4 / 2)
     assert path(unit_=boat)["length"] == 0.0  # no river at all
+    bank = box("river", "river", 20 - 35 / 25.4 / 2, 5, 25, 20)
+    along = path(unit_=boat, terrain=[bank])  # along a bank that it touches
+    assert along["length"] == pytest.approx(found["length"] + 0.05)
 
 
 @pytest.mark.parametrize(
