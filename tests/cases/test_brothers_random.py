@@ -1,0 +1,151 @@
+"""Compare answers about Brothers at Arms on tables made by chance with independent oracles."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+import shapely
+
+from tableside.engine.answering import plain
+from tableside.rules.brothers_at_arms.ruleset import make
+from tests.cases import oracle_brothers_fire as fire
+from tests.cases.oracle_brothers import (
+    RATES,
+    Table,
+    bases_of,
+    fighting,
+    orders,
+    shape_of,
+    table_by_chance,
+)
+from tests.cases.oracle_slides import Slide
+from tests.cases.oracle_stands import mean, ranks, slid, turn
+
+RULES = make()
+SEEDS = range(12)
+#: Where no table reaches.
+FAR = 500.0
+
+
+def ask(state: Any, **question: Any) -> Any:
+    return plain(RULES.answer(state, question))
+
+
+def made(seed: int, *, close: bool = False) -> tuple[Table, Any]:
+    position = table_by_chance(seed, close=close)
+    return Table(position), RULES.load(position, "by chance")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_shapes_ranks_and_orders(seed: int) -> None:
+    table, state = made(seed)
+    for name in filter(table.is_unit, table.units):
+        bases = table.bases[name]
+        found = ask(state, ask="shape", unit=name)
+        assert found["shape"] == shape_of(bases)
+        assert [{*rank} for rank in found["ranks"]] == [{*rank} for rank in ranks(bases)]
+    for side in ("csa", "usa"):
+        found = ask(state, ask="orders", side=side)["units"]
+        assert {name: each["status"] for name, each in found.items()} == orders(table, side)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_fire(seed: int) -> None:
+    table, state = made(seed)
+    for name in filter(table.is_unit, table.units):
+        for target in table.units.keys() - {name}:
+            found = ask(state, ask="fire", unit=name, target=target)
+            assert [*fire.faults(table, name, target, found)] == [], (name, target)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_melee_and_capture(seed: int) -> None:
+    table, state = made(seed, close=True)
+    for name in filter(table.is_unit, table.units):
+        found = ask(state, ask="melee", unit=name)
+        fights = fighting(table, name)
+        assert sorted(found["fighting"]) == sorted(fights), name
+        dice = {enemy: [*fights.values()].count(enemy) for enemy in found["enemies"]}
+        assert {enemy: each["dice"] for enemy, each in found["enemies"].items()} == dice
+        assert not found["enemies"] or found["needs"] == table.needs(name)
+        for enemy, each in found["enemies"].items():
+            assert each["cover"] is not None
+            assert_covered(table, name, enemy, each["cover"])
+
+
+def assert_covered(table: Table, name: str, enemy: str, given: Any) -> None:
+    """In a melee each stand is attacked from the nearest base, and cover is one less."""
+    own, theirs = table.areas[name].values(), table.areas[enemy]
+
+    def origin(stand: str) -> tuple[float, float]:
+        nearest = min(own, key=lambda area: float(area.distance(theirs[stand])))
+        return nearest.centroid.x, nearest.centroid.y
+
+    found, share = fire.cover(table, enemy, origin)
+    value = None if found is None else fire.VALUES[found] - 1
+    assert (given["class"], given["value"]) == (found, value), (name, enemy)
+    assert given["share"] == pytest.approx(share, abs=0.001)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_falling_back(seed: int) -> None:
+    table, state = made(seed)
+    for name in filter(table.is_unit, table.units):
+        if table.in_contact(name):
+            continue  # whether that enemy presses it is looked at elsewhere
+        for enemy in table.enemies(name):
+            stand = [*table.bases[enemy]][-1]
+            question = {"unit": name, "cause": "flinch", "from": enemy, "stands": [stand]}
+            found = ask(state, ask="fall-back", **question)
+            assert turn(found["direction"] - away_from(table, name, enemy, stand)) < 0.01
+            slide = slide_of(table, name, found["direction"])
+            assert [*slide.faults(found)] == [], (name, enemy)
+
+
+def away_from(table: Table, name: str, enemy: str, stand: str) -> float:
+    """The direction from a stand of the enemy to the middle of a unit."""
+    here = mean([(base.x, base.y) for base in bases_of(table.units[name]).values()])
+    there = bases_of(table.units[enemy])[stand]
+    return math.degrees(math.atan2(here[1] - there.y, here[0] - there.x))
+
+
+def slide_of(table: Table, name: str, direction: float) -> Slide:
+    """How a unit that touches no enemy falls back."""
+    areas = [*table.areas[name].values()]
+    stops: list[tuple[str, str | None, Any]] = [
+        ("melee", enemy, area)
+        for enemy in table.enemies(name)
+        for area in table.areas[enemy].values()
+    ]
+    pressed = [area.buffer(-0.05, join_style="mitre") for area in slid(areas, direction, 0.2)]
+    for side, let_out in sides(**table.position["board"]):
+        if all(area.distance(side) > 0.05 for area in areas):
+            stops.append(("edge", "board", side))
+        elif any(area.intersects(side) for area in pressed):
+            stops.append(("edge", "board", side.buffer(0.05, join_style="mitre")))
+        else:
+            stops.append(("edge", "board", let_out))
+    own = table.units[name]["side"]
+    friends = [
+        area
+        for other, its in table.areas.items()
+        if other != name and table.units[other]["side"] == own
+        for area in its.values()
+    ]
+    return Slide(areas, direction, RATES[table.units[name]["type"]], stops, friends, 0.025)
+
+
+def sides(width: float, depth: float) -> list[tuple[Any, Any]]:
+    """What lies beyond each side of a board, and beyond where a base may hang over it."""
+    beyond, let_out = (
+        [
+            shapely.box(-FAR, -FAR, -off, FAR),
+            shapely.box(-FAR, -FAR, FAR, -off),
+            shapely.box(width + off, -FAR, FAR, FAR),
+            shapely.box(-FAR, depth + off, FAR, FAR),
+        ]
+        for off in (1e-9, 0.05)
+    )
+    return [*zip(beyond, let_out, strict=True)]
