@@ -207,21 +207,20 @@ def measured(
 ) -> Iterator[tuple[int, Times]]:
     """Time ``tables`` tables of each size; yield after each its size and that size's times.
 
-    What is compiled when it is first used is used once before; all that is there by then is kept
-    out of the collecting that comes before each question, which takes longer than most answers.
+    What is compiled when it is first used is used once before. All that is there by then is kept
+    out of the collecting that comes before each question, which would take longer than most
+    answers.
     """
     if not tables:
         return
+    gc.freeze()
     suite.ask_all(seed, sizes[0], Times())
     gc.freeze()
-    try:
-        for size in sizes:
-            times = Times()
-            for number in range(tables):
-                suite.ask_all(seed + number, size, times)
-                yield size, times
-    finally:
-        gc.unfreeze()
+    for size in sizes:
+        times = Times()
+        for number in range(tables):
+            suite.ask_all(seed + number, size, times)
+            yield size, times
 
 
 def rows(suite: Suite, by_size: Mapping[int, Times]) -> list[tuple[str, ...]]:
