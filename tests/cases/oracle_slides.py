@@ -6,10 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from shapely import box
+
 from tests.cases.oracle_stands import Data, slid
 
 #: The length of a step, and what an end may be off, inches.
 STEP, OFF = 0.02, 0.006
+#: Who stands exactly at an edge is not beyond it.
+HAIR = 1e-9
+#: Bases that overlap by twice as much only graze each other, inches.
+GRAZED = 1e-4
+#: Where no table reaches.
+FAR = 500.0
+
+
+def beyond(width: float, depth: float) -> dict[float, Any]:
+    """What lies beyond each side of a board, by the direction outwards."""
+    return {
+        180.0: box(-FAR, -FAR, -HAIR, FAR),
+        270.0: box(-FAR, -FAR, FAR, -HAIR),
+        0.0: box(width + HAIR, -FAR, FAR, FAR),
+        90.0: box(-FAR, depth + HAIR, FAR, FAR),
+    }
 
 
 @dataclass(frozen=True)
@@ -17,7 +35,8 @@ class Slide:
     """A unit's bases, the way they go (degrees) and how far if nothing hinders them.
 
     ``stops``: what ends it where a base first meets it, as outcome, id and area; ``friends``: what
-    it may not end on, the sides of both moved in by ``shrunk`` inches.
+    it may not end on, the sides of both moved in by ``shrunk`` inches. Who comes within ``contact``
+    of a new enemy at the end is in a melee.
     """
 
     areas: Sequence[Any]
@@ -26,6 +45,7 @@ class Slide:
     stops: Sequence[tuple[str, str | None, Any]]
     friends: Sequence[Any]
     shrunk: float = 0.0
+    contact: float = 0.0
 
     def at(self, length: float) -> list[Any]:
         return slid(self.areas, self.direction, length)
@@ -40,9 +60,10 @@ class Slide:
         }
 
     def lies_on_friend(self, length: float) -> bool:
-        now = [area.buffer(-self.shrunk, join_style="mitre") for area in self.at(length)]
-        friends = [area.buffer(-self.shrunk, join_style="mitre") for area in self.friends]
-        return any(a.intersection(b).area > 1e-4 for a in now for b in friends)
+        off = -self.shrunk - GRAZED
+        now = [area.buffer(off, join_style="mitre") for area in self.at(length)]
+        friends = [area.buffer(off, join_style="mitre") for area in self.friends]
+        return any(a.intersects(b) for a in now for b in friends)
 
     def faults(self, answer: Data) -> Iterator[str]:
         """What is wrong with an answered length, outcome and what stopped it."""
@@ -51,6 +72,9 @@ class Slide:
         early = next((s for s in before if s < length - OFF and self.met(s)), None)
         if early is not None:
             yield f"meets {self.met(early)} at {early} already, not {outcome} {by} at {length}"
+        elif outcome == "melee" and length >= self.most:
+            if by not in self._touched(length):
+                yield f"touches {self._touched(length)}, not {by} at {length}"
         elif outcome != "moved":
             if (outcome, by) not in self.met(length + OFF):
                 yield f"meets {self.met(length + OFF)}, not {outcome} {by} at {length}"
@@ -58,6 +82,11 @@ class Slide:
             yield from self._faults_beyond(length)
         elif self.lies_on_friend(length):
             yield f"ends on a friend at {length}"
+
+    def _touched(self, length: float) -> set[str | None]:
+        now, enemies = self.at(length), [each for each in self.stops if each[0] == "melee"]
+        near = self.contact + OFF
+        return {n for _, n, area in enemies if any(area.distance(each) <= near for each in now)}
 
     def _faults_beyond(self, length: float) -> Iterator[str]:
         beyond = [self.most + n * STEP for n in range(int((length - self.most) / STEP))]

@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import pytest
-import shapely
 
 from tableside.engine.answering import plain
 from tableside.rules.brothers_at_arms.ruleset import make
@@ -20,13 +19,11 @@ from tests.cases.oracle_brothers import (
     shape_of,
     table_by_chance,
 )
-from tests.cases.oracle_slides import Slide
+from tests.cases.oracle_slides import Slide, beyond
 from tests.cases.oracle_stands import mean, ranks, slid, turn
 
 RULES = make()
 SEEDS = range(12)
-#: Where no table reaches.
-FAR = 500.0
 
 
 def ask(state: Any, **question: Any) -> Any:
@@ -120,13 +117,12 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
         for area in table.areas[enemy].values()
     ]
     pressed = [area.buffer(-0.05, join_style="mitre") for area in slid(areas, direction, 0.2)]
-    for side, let_out in sides(**table.position["board"]):
+    for side in beyond(**table.position["board"]).values():
         if all(area.distance(side) > 0.05 for area in areas):
-            stops.append(("edge", "board", side))
-        elif any(area.intersects(side) for area in pressed):
-            stops.append(("edge", "board", side.buffer(0.05, join_style="mitre")))
-        else:
-            stops.append(("edge", "board", let_out))
+            off = 0.0
+        else:  # what it touches stops it at once if it is pressed, else where it would hang over
+            off = 0.05 if any(area.intersects(side) for area in pressed) else -0.05
+        stops.append(("edge", "board", side.buffer(off, join_style="mitre")))
     own = table.units[name]["side"]
     friends = [
         area
@@ -134,18 +130,5 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
         if other != name and table.units[other]["side"] == own
         for area in its.values()
     ]
-    return Slide(areas, direction, RATES[table.units[name]["type"]], stops, friends, 0.025)
-
-
-def sides(width: float, depth: float) -> list[tuple[Any, Any]]:
-    """What lies beyond each side of a board, and beyond where a base may hang over it."""
-    beyond, let_out = (
-        [
-            shapely.box(-FAR, -FAR, -off, FAR),
-            shapely.box(-FAR, -FAR, FAR, -off),
-            shapely.box(width + off, -FAR, FAR, FAR),
-            shapely.box(-FAR, depth + off, FAR, FAR),
-        ]
-        for off in (1e-9, 0.05)
-    )
-    return [*zip(beyond, let_out, strict=True)]
+    rate = RATES[table.units[name]["type"]]
+    return Slide(areas, direction, rate, stops, friends, shrunk=0.025, contact=0.05)
