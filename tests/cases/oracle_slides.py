@@ -89,8 +89,8 @@ class Slide:
         return {n for _, n, area in enemies if any(area.distance(each) <= near for each in now)}
 
     def _faults_beyond(self, length: float) -> Iterator[str]:
-        beyond = [self.most + n * STEP for n in range(int((length - self.most) / STEP))]
-        clear = [s for s in beyond if not any(map(self.lies_on_friend, (s, s + 0.1)))]
+        further = [self.most + n * STEP for n in range(int((length - self.most) / STEP))]
+        clear = [s for s in further if not any(map(self.lies_on_friend, (s, s + 0.1)))]
         if length < self.most or not self.lies_on_friend(self.most) or clear:
             yield f"goes {length}, not {self.most}; clear at {clear[:1]}"
         if self.lies_on_friend(length + OFF):
