@@ -119,10 +119,9 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
     pressed = [area.buffer(-0.05, join_style="mitre") for area in slid(areas, direction, 0.2)]
     for side in beyond(**table.position["board"]).values():
         if all(area.distance(side) > 0.05 for area in areas):
-            off = 0.0
-        else:  # what it touches stops it at once if it is pressed, else where it would hang over
-            off = 0.05 if any(area.intersects(side) for area in pressed) else -0.05
-        stops.append(("edge", "board", side.buffer(off, join_style="mitre")))
+            stops.append(("edge", "board", side))
+        elif any(area.intersects(side) for area in pressed):
+            stops.append(("edge", "board", side.buffer(0.05, join_style="mitre")))
     own = table.units[name]["side"]
     friends = [
         area

@@ -146,7 +146,9 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
             yield Stop(slide.touches(outlines(enemy.stands), True), "melee", enemy.id)
     if unit.kind == "riverboat":
         rivers = state.ground(("river",))
-        yield Stop(_stay_inside(state, unit, direction, rivers), "blocked", "river")
+        banks = rivers.buffer(state.house.contact)  # whoever touches one stays within them, too
+        length = min(_stay_inside(state, unit, direction, rivers), slide.leaves(banks))
+        yield Stop(length, "blocked", "river")
     else:
         for piece, area in _barring(state):
             near = min(stand.area.distance(area) for stand in unit.stands)
@@ -178,23 +180,18 @@ def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
     """Return how far the unit can slide before it leaves an area; infinity for never.
 
-    A border that it touches at the start stops it at once if pushed into, else where the unit would
-    hang over it. One that it overhangs at the start stops it only if pushed into.
+    A border that it touches or overhangs at the start stops it only if pushed into.
     """
-    border, slide = area.boundary, Slide(unit.stands, direction)
+    border = area.boundary
     if area.is_empty or not any(
         stand.area.distance(border) <= state.house.contact for stand in unit.stands
     ):
-        return slide.leaves(area)
+        return Slide(unit.stands, direction).leaves(area)
     pressed = any(
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
-    if pressed:
-        return 0.0
-    grown = area.buffer(state.house.contact, join_style="mitre")
-    inside = all(grown.covers(stand.area) for stand in unit.stands)
-    return slide.leaves(grown) if inside else math.inf
+    return 0.0 if pressed else math.inf
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

@@ -106,15 +106,6 @@ def test_who_goes_along_one_edge_is_stopped_by_the_next(depth: float, outcome: s
     assert found["length"] == pytest.approx(min(8.0, depth - REAR))
 
 
-def test_who_is_hardly_pushed_out_stops_where_it_would_hang_over() -> None:
-    """In 0.2 in it comes less than 0.05 in beyond the edge: not pressed, but not let out either."""
-    beaten = unit("b", "usa", [20.6, 16, 270])
-    board = {"width": 20.6 + WIDTH / 2, "depth": 48}
-    found = path(unit_=beaten, board=board)
-    assert (found["outcome"], found["stopped_by"]) == ("edge", "board")
-    assert found["to"]["1"][0] == pytest.approx(20.65)
-
-
 def test_it_slides_on_until_it_lies_on_no_friend() -> None:
     friend = unit("c", "usa", [20, 24, 270])
     found = path(friend)
