@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-import shapely
 from shapely import LineString
 
 from tests.cases.oracle_stands import (
-    Base,
     Bases,
     Data,
+    Standing,
     behind,
     facing_of,
-    ground,
     in_order,
     is_file,
     pieces_of,
     ranks,
 )
-from tests.cases.random_stands import Pose, Room, at_edge, beside, pieces, stood
+from tests.cases.random_stands import Armies, pieces
 
 #: Base sizes of 15 mm figures, inches; their step, edge depth, reach of an obstacle, shape gap.
 SIZES = {
@@ -39,38 +35,12 @@ HOLLOW = ("woodland", "settlement", "building", "fortified-building")
 ROUGH = ("settlement", "building", "woodland", "marsh", "steep")
 
 
-def bases_of(unit: Data) -> dict[str, Base]:
-    width, depth = SIZES[unit["type"]]
-    stands = unit.get("stands", [{"id": "1", "pose": unit.get("pose")}])
-    poses = {stand["id"]: stand["pose"] for stand in stands}
-    return {name: Base(x, y, facing, width, depth) for name, (x, y, facing) in poses.items()}
-
-
-class Table:
+class Table(Standing):
     """A position with its areas."""
 
     def __init__(self, position: Data) -> None:
-        self.position = position
-        self.units = {unit["id"]: unit for unit in position["units"]}
-        self.bases = {name: bases_of(unit) for name, unit in self.units.items()}
-        self.areas = {
-            name: {stand: base.area for stand, base in bases.items()}
-            for name, bases in self.bases.items()
-        }
-        self.ground = [(piece, ground(piece)) for piece in position["terrain"]]
+        super().__init__(position, SIZES, SIZES.keys() - {"commander"})
         self.hollow = {kind: pieces_of(self.all_of(kind)) for kind in HOLLOW}
-
-    def all_of(self, *kinds: str) -> Any:
-        return shapely.union_all([area for piece, area in self.ground if piece["type"] in kinds])
-
-    def is_unit(self, name: str) -> bool:
-        """Is it more than a commander?"""
-        return bool(self.units[name]["type"] != "commander")
-
-    def enemies(self, name: str) -> list[str]:
-        """The fighting units of the other side."""
-        side = self.units[name]["side"]
-        return [x for x, other in self.units.items() if other["side"] != side and self.is_unit(x)]
 
     def level(self, area: Any) -> int:
         """The level of the highest hill that a base is mostly on."""
@@ -133,12 +103,12 @@ def shape_of(bases: Bases) -> str:
 def orders(table: Table, side: str) -> dict[str, str]:
     """The status of each unit and formation commander of a side; none of them is exceptional."""
     own = {name: unit for name, unit in table.units.items() if unit["side"] == side}
-    leads = {unit["group"]: name for name, unit in own.items() if not table.is_unit(name)}
+    leads = {unit["group"]: name for name, unit in own.items() if not table.fights(name)}
     found = {}
     for group, name in leads.items():
         found[name] = "roll" if "superior" in own[name] else "in"
         for unit in own:
-            if table.is_unit(unit) and own[unit]["group"] == group:
+            if table.fights(unit) and own[unit]["group"] == group:
                 near = table.gap(unit, name) <= own[name]["command"] * STEP + 0.005
                 found[unit] = "waits" if found[name] == "roll" else "in" if near else "roll"
     return found | {unit: "roll" for unit in own if unit not in found}
@@ -164,51 +134,17 @@ def fighting(table: Table, name: str) -> dict[str, str]:
     return picked
 
 
-@dataclass
-class Armies:
-    """Units made by chance around the middle of a table."""
+def _dressed(rng: random.Random, kind: str) -> Data:
+    if kind == "commander":
+        unit: Data = {"group": "1", "command": rng.randint(1, 4)}
+        return unit | ({"superior": "gone"} if rng.random() < 0.3 else {})
+    unit = {"group": "1", "range": rng.randint(1, 3), "attack": rng.randint(2, 6), "strength": 4}
+    marks = rng.sample(["rolled", "nic", "pinned", "fatigued"], rng.randint(1, 2))
+    return unit | ({"status": marks} if rng.random() < 0.3 else {})
 
-    rng: random.Random
-    board: tuple[float, float]
-    spread: float
-    beside: float  # the share of units that are put beside others
-    units: list[Data] = field(default_factory=list)
 
-    def muster(self, room: Room) -> None:
-        wanted = [(side, "commander") for side in ("csa", "usa")]
-        wanted += [
-            (side, self.rng.choice(["infantry", "infantry", "cavalry", "artillery"]))
-            for side in ("csa", "usa")
-            for _ in range(self.rng.randint(1, 3))
-        ]
-        self.rng.shuffle(wanted)
-        for n, (side, kind) in enumerate(wanted):
-            found = room.find(30, partial(self._put, f"{side[0]}{n}", side, kind))
-            self.units += [] if found is None else [found]
-
-    def _put(self, name: str, side: str, kind: str) -> tuple[Data, list[Base]]:
-        count = 1 if kind == "commander" else self.rng.randint(1, 4)
-        middle = [each / 2 for each in self.board]
-        poses = stood(self.rng, SIZES[kind], count, self.spread, middle)
-        if self.units and self.rng.random() < self.beside:
-            near = self.rng.choice([*bases_of(self.rng.choice(self.units)).values()])
-            poses = beside(self.rng, poses, SIZES[kind], near)
-        elif self.rng.random() < 0.2:
-            poses = at_edge(self.rng, poses, SIZES[kind], self.board)
-        unit = self._unit(name, side, kind, poses)
-        return unit, [*bases_of(unit).values()]
-
-    def _unit(self, name: str, side: str, kind: str, poses: list[Pose]) -> Data:
-        unit: Data = {"id": name, "side": side, "type": kind, "group": "1"}
-        if kind == "commander":
-            unit |= {"command": self.rng.randint(1, 4), "pose": poses[0]}
-            return unit | ({"superior": "gone"} if self.rng.random() < 0.3 else {})
-        unit |= {"range": self.rng.randint(1, 3), "attack": self.rng.randint(2, 6), "strength": 4}
-        unit |= {"stands": [{"id": str(n), "pose": pose} for n, pose in enumerate(poses, 1)]}
-        if self.rng.random() < 0.3:
-            marks = ["rolled", "nic", "pinned", "fatigued"]
-            unit["status"] = self.rng.sample(marks, self.rng.randint(1, 2))
-        return unit
+def _count(rng: random.Random, kind: str) -> int:
+    return 1 if kind == "commander" else rng.randint(1, 4)
 
 
 def table_by_chance(seed: int, *, close: bool = False) -> Data:
@@ -216,8 +152,14 @@ def table_by_chance(seed: int, *, close: bool = False) -> Data:
     rng = random.Random(seed)
     width, depth = rng.choice([(36, 30), (24, 18)])
     middle, spread = [width / 2, depth / 2], rng.choice([4.0, 7.0])
-    armies = Armies(rng, (width, depth), spread, 0.7 if close else 0.25)
-    armies.muster(Room(width, depth))
+    near = 0.7 if close else 0.25
+    armies = Armies(rng, (width, depth), spread, near, SIZES, _count, _dressed)
+    wanted = [(side, "commander") for side in ("csa", "usa")]
+    wanted += [
+        (side, rng.choice(["infantry", "infantry", "cavalry", "artillery"]))
+        for side in ("csa", "usa")
+        for _ in range(rng.randint(1, 3))
+    ]
     solid = ("hill", "hill", "marsh", "steep", *HOLLOW, "woodland")
     terrain = pieces(rng, solid, OBSTACLES, middle, spread)
     for piece in terrain:
@@ -229,6 +171,6 @@ def table_by_chance(seed: int, *, close: bool = False) -> Data:
         "board": {"width": width, "depth": depth},
         "sides": {"csa": {}, "usa": {}},
         "weather": ["night"] if rng.random() < 0.15 else [],
-        "units": armies.units,
+        "units": armies.muster(wanted),
         "terrain": terrain,
     }

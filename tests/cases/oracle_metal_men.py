@@ -5,28 +5,25 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from typing import Any
 
 import shapely
 from shapely import LineString, Polygon
 
 from tests.cases.oracle_stands import (
-    Base,
     Bases,
     Data,
     Point,
-    ground,
+    Standing,
     in_order,
     is_file,
     mean,
-    pieces_of,
     ranks,
     rim,
     sum_of,
 )
-from tests.cases.random_stands import Pose, Room, at_edge, beside, pieces, stood
+from tests.cases.random_stands import Armies, pieces
 
 SIZES = {"infantry": (2.0, 1.0), "battery": (2.0, 1.0), "leader": (1.0, 1.0), "train": (1.0, 2.0)}
 REACHES = {"infantry": 8.0, "battery": 16.0}
@@ -35,14 +32,8 @@ GAP, IN_WOODS, RETREAT = 0.5, 2.0, 8.0
 BARS, HIDES = ("river", "impassable", "cliff"), ("woods", "town")
 #: A line so much over what may lie in it may be answered either way, inches.
 HAIR = 0.03
-
-
-def bases_of(unit: Data) -> dict[str, Base]:
-    """The bases that count; a battery's caisson does not."""
-    width, depth = SIZES[unit["type"]]
-    stands = unit.get("stands", [{"id": "1", "pose": unit.get("pose")}])
-    poses = {each["id"]: each["pose"] for each in stands}
-    return {name: Base(x, y, facing, width, depth) for name, (x, y, facing) in poses.items()}
+#: A line so near to an area may be answered as one through it, inches.
+ALONG = 0.001
 
 
 def shape_of(kind: str, bases: Bases) -> str:
@@ -58,34 +49,17 @@ def shape_of(kind: str, bases: Bases) -> str:
     return "attack-column" if foot else "irregular"
 
 
-class Table:
+class Table(Standing):
     """A position with its areas."""
 
     def __init__(self, position: Data) -> None:
-        self.position = position
-        self.units = {unit["id"]: unit for unit in position["units"]}
-        self.bases = {name: bases_of(unit) for name, unit in self.units.items()}
-        self.areas = {
-            name: {stand: base.area for stand, base in bases.items()}
-            for name, bases in self.bases.items()
-        }
+        super().__init__(position, SIZES, REACHES)
         self.shapes = {
             name: shape_of(unit["type"], self.bases[name])
             for name, unit in self.units.items()
             if self.fights(name)
         }
-        self.ground = [(piece["type"], piece["id"], ground(piece)) for piece in position["terrain"]]
-        self.hidden = [part for kind in HIDES for part in pieces_of(self.all_of(kind))]
-
-    def all_of(self, *kinds: str) -> Any:
-        return shapely.union_all([area for kind, _, area in self.ground if kind in kinds])
-
-    def fights(self, name: str) -> bool:
-        return self.units[name]["type"] in REACHES
-
-    def enemies(self, name: str) -> list[str]:
-        side = self.units[name]["side"]
-        return [x for x, unit in self.units.items() if unit["side"] != side and self.fights(x)]
+        self.hidden = [area for piece, area in self.ground if piece["type"] in HIDES]
 
     def in_contact(self, name: str, other: str) -> bool:
         mine, theirs = self.areas[name].values(), self.areas[other].values()
@@ -102,14 +76,14 @@ class Table:
         start, own = self.bases[firer][stand].front, self.areas[firer][stand]
         line = LineString([start, end])
         third = [n for n in self.units if self.fights(n) and n not in (firer, target)]
-        bars = [area for name in third for area in self.areas[name].values()]
-        for kind, _, hill in self.ground:
+        bars = [area.buffer(ALONG) for name in third for area in self.areas[name].values()]
+        for piece, hill in self.ground:
             high = [area for area in (own, aimed) if area.intersection(hill).area > area.area / 2]
-            bars += [hill] if kind == "hill" and not high else []
+            bars += [hill.buffer(ALONG)] if piece["type"] == "hill" and not high else []
         worst = max((float(line.intersection(area).length) for area in bars), default=0.0)
-        for piece in self.hidden:
-            held = any(piece.distance(shapely.Point(point)) <= 1e-7 for point in (start, end))
-            worst = max(worst, line.intersection(piece).length - (IN_WOODS + 0.005) * held)
+        for hidden in self.hidden:
+            held = any(hidden.distance(shapely.Point(point)) <= 1e-7 for point in (start, end))
+            worst = max(worst, line.intersection(hidden).length - (IN_WOODS + 0.005) * held)
         return worst
 
     def sees(self, firer: str, stand: str, target: str) -> bool | None:
@@ -228,58 +202,31 @@ def fire_faults(table: Table, firer: str, target: str, answer: Data) -> Iterator
         yield f"{given} make {answer['dice']} dice"
 
 
-@dataclass
-class Armies:
-    """Units made by chance around the middle of a table."""
+def _dressed(rng: random.Random, kind: str) -> Data:
+    unit: Data = {"corps": "A", "division": "A1"}
+    if kind not in REACHES:
+        return unit | ({"level": "division", "rating": "good"} if kind == "leader" else {})
+    unit |= {"quality": "regular"} if kind == "infantry" else {}
+    unit |= {"state": "dg"} if rng.random() < 0.3 else {}
+    return unit | ({"low_ammo": True} if rng.random() < 0.2 else {})
 
-    rng: random.Random
-    board: tuple[float, float]
-    spread: float
-    units: list[Data] = field(default_factory=list)
 
-    def muster(self, room: Room) -> None:
-        wanted = [(side, kind) for side in ("csa", "usa") for kind in ("leader", "train")]
-        wanted += [
-            (side, self.rng.choice(["infantry", "infantry", "battery"]))
-            for side in ("csa", "usa")
-            for _ in range(self.rng.randint(1, 4))
-        ]
-        self.rng.shuffle(wanted)
-        for n, (side, kind) in enumerate(wanted):
-            found = room.find(30, partial(self._put, f"{side[0]}{n}", side, kind))
-            self.units += [] if found is None else [found]
-
-    def _put(self, name: str, side: str, kind: str) -> tuple[Data, list[Base]]:
-        count = {"infantry": self.rng.randint(1, 4), "battery": 2}.get(kind, 1)
-        middle = [each / 2 for each in self.board]
-        poses = stood(self.rng, SIZES[kind], count, self.spread, middle)
-        if self.units and self.rng.random() < 0.35:
-            near = self.rng.choice([*bases_of(self.rng.choice(self.units)).values()])
-            poses = beside(self.rng, poses, SIZES[kind], near)
-        elif self.rng.random() < 0.15:
-            poses = at_edge(self.rng, poses, SIZES[kind], self.board)
-        unit = self._unit(name, side, kind, poses)
-        return unit, [*bases_of(unit).values()]
-
-    def _unit(self, name: str, side: str, kind: str, poses: list[Pose]) -> Data:
-        unit: Data = {"id": name, "side": side, "type": kind, "corps": "A", "division": "A1"}
-        if kind in ("leader", "train"):
-            unit |= {"pose": poses[0]}
-            return unit | ({"level": "division", "rating": "good"} if kind == "leader" else {})
-        unit["stands"] = [{"id": str(n), "pose": pose} for n, pose in enumerate(poses, 1)]
-        if kind == "infantry":
-            unit["quality"] = "regular"
-        if self.rng.random() < 0.3:
-            unit["state"] = "dg"
-        return unit | ({"low_ammo": True} if self.rng.random() < 0.2 else {})
+def _count(rng: random.Random, kind: str) -> int:
+    return {"infantry": rng.randint(1, 4), "battery": 2}.get(kind, 1)
 
 
 def table_by_chance(seed: int) -> Data:
     """A position of a few brigades, batteries, leaders and trains."""
     rng = random.Random(seed)
     width, depth = rng.choice([(40, 30), (30, 24)])
-    armies = Armies(rng, (width, depth), rng.choice([5.0, 8.0]))
-    armies.muster(Room(width, depth))
+    spread = rng.choice([5.0, 8.0])
+    armies = Armies(rng, (width, depth), spread, 0.35, SIZES, _count, _dressed)
+    wanted = [(side, kind) for side in ("csa", "usa") for kind in ("leader", "train")]
+    wanted += [
+        (side, rng.choice(["infantry", "infantry", "battery"]))
+        for side in ("csa", "usa")
+        for _ in range(rng.randint(1, 4))
+    ]
     solid = ("woods", "woods", "town", "hill", "hill", "impassable", "cliff")
     terrain = pieces(rng, solid, ("river",), [width / 2, depth / 2], 8.0)
     return {
@@ -288,6 +235,6 @@ def table_by_chance(seed: int) -> Data:
         "board": {"width": width, "depth": depth},
         "active": "csa",
         "sides": {"csa": {}, "usa": {}},
-        "units": armies.units,
+        "units": armies.muster(wanted),
         "terrain": terrain,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, permutations
 from typing import Any
@@ -46,6 +46,8 @@ class Base:
 
 
 Bases = Mapping[str, Base]
+#: Widths and depths of bases by type, inches.
+Sizes = Mapping[str, tuple[float, float]]
 
 
 def turn(degrees: float) -> float:
@@ -121,6 +123,51 @@ def ground(piece: Data) -> Any:
         way = LineString(piece["line"])
         return way.buffer(piece["width"] / 2, cap_style="flat", join_style="mitre", mitre_limit=1e6)
     return Polygon(piece["polygon"])
+
+
+def bases_of(unit: Data, sizes: Sizes) -> dict[str, Base]:
+    """The bases of a unit by the ids of its stands."""
+    width, depth = sizes[unit["type"]]
+    stands = unit.get("stands", [{"id": "1", "pose": unit.get("pose")}])
+    poses = {stand["id"]: stand["pose"] for stand in stands}
+    return {name: Base(x, y, facing, width, depth) for name, (x, y, facing) in poses.items()}
+
+
+class Standing:
+    """A position with the areas of its bases and its ground; ``fighting``: the types that fight."""
+
+    def __init__(self, position: Data, sizes: Sizes, fighting: Collection[str]) -> None:
+        self.position, self._fighting = position, fighting
+        self.units = {unit["id"]: unit for unit in position["units"]}
+        self.bases = {name: bases_of(unit, sizes) for name, unit in self.units.items()}
+        self.areas = {
+            name: {stand: base.area for stand, base in bases.items()}
+            for name, bases in self.bases.items()
+        }
+        self.ground = [(piece, ground(piece)) for piece in position["terrain"]]
+
+    def all_of(self, *kinds: str) -> Any:
+        """The ground of some kinds together."""
+        return shapely.union_all([area for piece, area in self.ground if piece["type"] in kinds])
+
+    def fights(self, name: str) -> bool:
+        return self.units[name]["type"] in self._fighting
+
+    def enemies(self, name: str) -> list[str]:
+        """The fighting units of the other side."""
+        side = self.units[name]["side"]
+        return [x for x, unit in self.units.items() if unit["side"] != side and self.fights(x)]
+
+    def friends(self, name: str, *but: str) -> list[Any]:
+        """The areas of the other units of its side, but for those of some types."""
+        return [
+            area
+            for other, areas in self.areas.items()
+            if other != name
+            and self.units[other]["side"] == self.units[name]["side"]
+            and self.units[other]["type"] not in but
+            for area in areas.values()
+        ]
 
 
 def pieces_of(area: Any) -> list[Any]:

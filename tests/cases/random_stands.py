@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import shapely
 
-from tests.cases.oracle_stands import Base, Data
+from tests.cases.oracle_stands import Base, Data, Sizes, bases_of
 
 Size = tuple[float, float]
 Pose = list[float]
@@ -78,6 +80,45 @@ class Room:
                 self._taken += areas
                 return unit
         return None
+
+
+@dataclass
+class Armies:
+    """Units made by chance around the middle of a table.
+
+    ``spread``: inches to each side; ``near``: the share of them that is put beside others;
+    ``count``: how many stands a unit of a type has; ``dressed``: its entry but for its poses.
+    """
+
+    rng: random.Random
+    board: Size
+    spread: float
+    near: float
+    sizes: Sizes
+    count: Callable[[random.Random, str], int]
+    dressed: Callable[[random.Random, str], Data]
+    units: list[Data] = field(default_factory=list)
+
+    def muster(self, wanted: list[tuple[str, str]]) -> list[Data]:
+        """Put down units of these sides and types in any order, as far as they find room."""
+        room = Room(*self.board)
+        self.rng.shuffle(wanted)
+        for n, (side, kind) in enumerate(wanted):
+            found = room.find(30, partial(self._put, f"{side[0]}{n}", side, kind))
+            self.units += [] if found is None else [found]
+        return self.units
+
+    def _put(self, name: str, side: str, kind: str) -> tuple[Data, list[Base]]:
+        size, middle = self.sizes[kind], [each / 2 for each in self.board]
+        poses = stood(self.rng, size, self.count(self.rng, kind), self.spread, middle)
+        if self.units and self.rng.random() < self.near:
+            other = bases_of(self.rng.choice(self.units), self.sizes)
+            poses = beside(self.rng, poses, size, self.rng.choice([*other.values()]))
+        elif self.rng.random() < 0.35:
+            poses = at_edge(self.rng, poses, size, self.board)
+        stands = [{"id": str(n), "pose": pose} for n, pose in enumerate(poses, 1)]
+        unit = {"id": name, "side": side, "type": kind, "stands": stands}
+        return unit | self.dressed(self.rng, kind), [*bases_of(unit, self.sizes).values()]
 
 
 def pieces(

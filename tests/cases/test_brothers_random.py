@@ -13,7 +13,6 @@ from tests.cases import oracle_brothers_fire as fire
 from tests.cases.oracle_brothers import (
     RATES,
     Table,
-    bases_of,
     fighting,
     orders,
     shape_of,
@@ -38,7 +37,7 @@ def made(seed: int, *, close: bool = False) -> tuple[Table, Any]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_shapes_ranks_and_orders(seed: int) -> None:
     table, state = made(seed)
-    for name in filter(table.is_unit, table.units):
+    for name in filter(table.fights, table.units):
         bases = table.bases[name]
         found = ask(state, ask="shape", unit=name)
         assert found["shape"] == shape_of(bases)
@@ -51,7 +50,7 @@ def test_shapes_ranks_and_orders(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_fire(seed: int) -> None:
     table, state = made(seed)
-    for name in filter(table.is_unit, table.units):
+    for name in filter(table.fights, table.units):
         for target in table.units.keys() - {name}:
             found = ask(state, ask="fire", unit=name, target=target)
             assert [*fire.faults(table, name, target, found)] == [], (name, target)
@@ -60,7 +59,7 @@ def test_fire(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_melee_and_capture(seed: int) -> None:
     table, state = made(seed, close=True)
-    for name in filter(table.is_unit, table.units):
+    for name in filter(table.fights, table.units):
         found = ask(state, ask="melee", unit=name)
         fights = fighting(table, name)
         assert sorted(found["fighting"]) == sorted(fights), name
@@ -89,7 +88,7 @@ def assert_covered(table: Table, name: str, enemy: str, given: Any) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_falling_back(seed: int) -> None:
     table, state = made(seed)
-    for name in filter(table.is_unit, table.units):
+    for name in filter(table.fights, table.units):
         if table.in_contact(name):
             continue  # whether that enemy presses it is looked at elsewhere
         for enemy in table.enemies(name):
@@ -103,8 +102,8 @@ def test_falling_back(seed: int) -> None:
 
 def away_from(table: Table, name: str, enemy: str, stand: str) -> float:
     """The direction from a stand of the enemy to the middle of a unit."""
-    here = mean([(base.x, base.y) for base in bases_of(table.units[name]).values()])
-    there = bases_of(table.units[enemy])[stand]
+    here = mean([(base.x, base.y) for base in table.bases[name].values()])
+    there = table.bases[enemy][stand]
     return math.degrees(math.atan2(here[1] - there.y, here[0] - there.x))
 
 
@@ -122,12 +121,5 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
             stops.append(("edge", "board", side))
         elif any(area.intersects(side) for area in pressed):
             stops.append(("edge", "board", side.buffer(0.05, join_style="mitre")))
-    own = table.units[name]["side"]
-    friends = [
-        area
-        for other, its in table.areas.items()
-        if other != name and table.units[other]["side"] == own
-        for area in its.values()
-    ]
     rate = RATES[table.units[name]["type"]]
-    return Slide(areas, direction, rate, stops, friends, shrunk=0.025, contact=0.05)
+    return Slide(areas, direction, rate, stops, table.friends(name), shrunk=0.025, contact=0.05)

@@ -14,7 +14,7 @@ from tests.cases.oracle_slides import Slide, beyond
 from tests.cases.oracle_stands import facing_of, ranks, turn
 
 #: How far a base may reach into what it only brushes, inches.
-BRUSHED = 1e-4
+BRUSHED = 2e-6
 
 
 def made(seed: int) -> tuple[Table, Any]:
@@ -71,22 +71,13 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
         for area in table.areas[enemy].values()
     ]
     stops += [
-        ("impassable", piece, area.buffer(-BRUSHED))
-        for kind, piece, area in table.ground
-        if kind in BARS and not any(area.intersects(each) for each in areas)
+        ("impassable", piece["id"], area.buffer(-BRUSHED))
+        for piece, area in table.ground
+        if piece["type"] in BARS and not any(area.intersects(each) for each in areas)
     ]
     stops += [
         ("edge", None, side)
         for outwards, side in beyond(**table.position["board"]).items()
         if turn(direction - outwards) < 90 or not any(area.intersects(side) for area in areas)
     ]
-    own = table.units[name]["side"]
-    friends = [
-        area
-        for other, its in table.areas.items()
-        if other != name
-        and table.units[other]["side"] == own
-        and table.units[other]["type"] != "leader"
-        for area in its.values()
-    ]
-    return Slide(areas, direction, RETREAT, stops, friends)
+    return Slide(areas, direction, RETREAT, stops, table.friends(name, "leader"))
