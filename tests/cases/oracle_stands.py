@@ -128,8 +128,7 @@ def ground(piece: Data) -> Any:
 def bases_of(unit: Data, sizes: Sizes) -> dict[str, Base]:
     """The bases of a unit by the ids of its stands."""
     width, depth = sizes[unit["type"]]
-    stands = unit.get("stands", [{"id": "1", "pose": unit.get("pose")}])
-    poses = {stand["id"]: stand["pose"] for stand in stands}
+    poses = {stand["id"]: stand["pose"] for stand in unit["stands"]}
     return {name: Base(x, y, facing, width, depth) for name, (x, y, facing) in poses.items()}
 
 
