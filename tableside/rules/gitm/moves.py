@@ -5,6 +5,7 @@ Sections 4.4, 8.2, 8.6 and 8.8 of the reading; 10.2 and 10.4.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tableside.engine import grid, grid_ground
@@ -68,7 +69,17 @@ def reach(state: State, unit: Unit) -> Reach:
     straight, found = grid_ground.reached(
         unit.square, tuple(FIELD), allowance, goes, lambda waypoint: _passes(lie, waypoint)
     )
-    return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found)))
+    halted = {to for to, waypoint in _halts(lie) if to not in found and goes(to, waypoint)}
+    return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found | halted)))
+
+
+def _halts(lie: Lie) -> Iterator[tuple[Cell, Cell]]:
+    """Yield where an enemy met on the way to a waypoint halts the unit, and the waypoint."""
+    for waypoint in FIELD:
+        leg = lie.leg(lie.unit.square, waypoint)
+        ends = -1 if leg.meets is None else leg.meets - lie.stops_short
+        if ends >= 0:
+            yield leg.squares[ends], waypoint
 
 
 def _passes(lie: Lie, waypoint: Cell) -> bool:

@@ -66,6 +66,11 @@ class Lie:
         """Whether impassable ground and cliffs bar moves: with enemies or neutrals at home near."""
         return bool(self.state.barring_in(self.unit.strategic, self.unit.side))
 
+    @property
+    def stops_short(self) -> bool:
+        """Whether the unit halts one square before an enemy: headquarters, and who evades."""
+        return self.unit.is_hq or self.unit.attack == "evade"
+
     @cached_property
     def enemies(self) -> dict[Cell, tuple[Unit, ...]]:
         """The enemy combat units by their squares."""
@@ -284,8 +289,7 @@ def _walk(
     meeting = next((i for i, square in enumerate(squares) if square in lie.enemies), None)
     stops = len(squares)
     if meeting is not None:
-        shy = lie.unit.is_hq or lie.unit.attack == "evade"
-        stops = meeting if shy else meeting + 1
+        stops = meeting if lie.stops_short else meeting + 1
     allowance = lie.unit.of_type.tactical
     stretches = grid_ground.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
     met = lie.enemies[squares[meeting]] if meeting is not None else ()

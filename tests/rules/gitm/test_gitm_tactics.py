@@ -99,3 +99,26 @@ def test_units_at_rest_fill_a_square_too(resting: int, square: str) -> None:
     near = [{**each, "strategic": HERE} for each in there]
     found = ask(position(unit("US1IN", "7-7"), *near), "path", unit="US1IN", to="11-7")
     assert rules(found) == (["tactical.full"] if square == "11-6" else [])
+
+
+@pytest.mark.parametrize(("attack", "more"), [("attack", ["7-10"]), ("evade", [])])
+def test_reach_has_where_an_enemy_halts_a_unit_on_its_way_to_a_ford_behind_it(
+    attack: str, more: list[str]
+) -> None:
+    bends = {"~": " ".join(f"7-{row}" for row in range(15) if row not in (10, 11)) + " 8-10"}
+    ground = field({**bends, "f": "7-11"})
+    scout = unit("US1IN", "8-8", orders={"attack": attack})
+    table = position(scout, unit("MX1IN", "7-10"), terrain=[ground])
+    found = ask(table, "reach", unit="US1IN")
+    assert [each for each in found["squares"] if each == "7-10"] == more
+    assert "7-10" not in found["straight"]
+    way = ask(table, "path", unit="US1IN", to="7-10", waypoint="7-11")
+    assert way["squares"][:2] == ["8-9", "7-10"]
+    assert way["done"] is bool(more)
+
+
+def test_a_battle_lists_its_units_in_file_order() -> None:
+    table = position(unit("US1IN", "5-5"), unit("US2IN", "5-6"), unit("MX1IN", "6-5"))
+    found = ask(table, "battle", at="6-5", attackers={"US2IN": "SW", "US1IN": "W"})
+    assert found["attacker"] == "us"
+    assert [each["unit"] for each in found["sides"]["attacker"]["units"]] == ["US1IN", "US2IN"]

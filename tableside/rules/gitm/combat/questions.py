@@ -55,7 +55,7 @@ def _battle(state: State, question: Question) -> Answer:
         "front": fight.length,
         "second": fight.length,
         "rear_capacity": attacker.lines.rear_capacity,
-        "sides": {"attacker": _party(attacker), "defender": _party(defender)},
+        "sides": {"attacker": _party(state, attacker), "defender": _party(state, defender)},
         "squares": fight.squares,
         "postures": {u.side: "offensive" if p.offensive else "defensive" for u, p in every},
         "rating": fight.rating,
@@ -64,8 +64,9 @@ def _battle(state: State, question: Question) -> Answer:
     }
 
 
-def _party(party: Party) -> dict[str, Any]:
+def _party(state: State, party: Party) -> dict[str, Any]:
     lines = party.lines
+    place = {unit.id: number for number, unit in enumerate(state.units)}
     return {
         "units": [
             {
@@ -77,7 +78,7 @@ def _party(party: Party) -> dict[str, Any]:
                 "fire": party.fire[unit.id],
                 "melee": party.melee[unit.id],
             }
-            for unit, line in lines.placed
+            for unit, line in sorted(lines.placed, key=lambda each: place[each[0].id])
         ],
         "front": lines.filled("front"),
         "second": lines.filled("second"),
