@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tableside.engine.answering import plain
 from tableside.rules.brothers_at_arms.ruleset import make
 from tests.cases import oracle_brothers_fire as fire
+from tests.cases import oracle_brothers_moves as moves
 from tests.cases.oracle_brothers import (
     RATES,
     Table,
@@ -123,3 +125,30 @@ def slide_of(table: Table, name: str, direction: float) -> Slide:
             stops.append(("edge", "board", side.buffer(0.05, join_style="mitre")))
     rate = RATES[table.units[name]["type"]]
     return Slide(areas, direction, rate, stops, table.friends(name), shrunk=0.025, contact=0.05)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_ends_of_moves(seed: int) -> None:
+    table, state = made(seed, close=seed % 3 == 0)
+    rng = random.Random(f"moves {seed}")
+    for name in table.units:
+        ends = moves.end_by_chance(table, name, rng)
+        if ends is None:
+            continue
+        found = ask(state, ask="move", unit=name, to=ends)
+        move = moves.Move(table, name, ends)
+        broken = {breach["rule"] for breach in found["breaches"]}
+        wanted = move.breaches(found["lengths"])
+        unsure = {"movement.path"}
+        if broken & moves.NOWHERE:
+            unsure.add("movement.allowance")
+        if move.over(moves.HANGS - moves.HAIR) != move.over(moves.HANGS + moves.HAIR):
+            unsure.add("movement.board")
+        assert broken - unsure == wanted - unsure, (name, ends)
+        assert found["charge"] == move.charge
+        assert found["captures"] == move.captures
+        if move.moved:
+            assert found["allowance"] == move.allowance
+        if table.fights(name):
+            assert found["shape"] == shape_of(move.after.bases[name])
+            assert found["unformed"] == move.after.unformed(name)
