@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -409,8 +410,10 @@ def test_the_big_screen_shows_whole_what_a_turn_brought(
     evening.act(action="ready", side="west")
     expect(screen.locator("#log li").first).to_contain_text("Ready: Aldmark.")
     expect(short).to_have_count(len(log))
-    theatre, told, line, join = boxes(screen, "#theatre svg", "#short", "#log li", "#join")
-    assert theatre.bottom <= told.top < told.bottom <= line.top < line.bottom <= join.top
+    side = ("#turn", "#prompt", "#theatre svg", "#short", "#log li", "#join")
+    shown = boxes(screen, *side)
+    assert all(upper.bottom <= lower.top for upper, lower in itertools.pairwise(shown))
+    assert all(0 <= each.top < each.bottom <= size[1] for each in shown)
     screen.close()
 
 
