@@ -26,7 +26,6 @@ class End:
 
     strategic: str
     square: str
-    id: str
     closed: str  # the besieged own city that it is in
 
     @property
@@ -52,9 +51,9 @@ class Lines:
             and self.world.own(self.side, city["owner"])
             and besieged(self.world, city)
         ]
-        return End(piece["strategic"], piece["square"], piece["id"], (closed or [""])[0])
+        return End(piece["strategic"], piece["square"], (closed or [""])[0])
 
-    def length(self, a: End, b: End, most: int, *, exits: bool = True) -> int | None:
+    def length(self, a: End, b: End, most: int) -> int | None:
         """The steps of a shortest line from one to the other, none if there is none."""
         if a.closed != b.closed:
             return None
@@ -67,7 +66,7 @@ class Lines:
             if distance[here] >= most:
                 continue
             for there in self.world.neighbours(here):
-                if self._goes(here, there, a, b, exits=exits):
+                if self._goes(here, there, a, b):
                     if there == b.strategic:
                         return distance[here] + 1
                     if there not in distance:
@@ -75,7 +74,7 @@ class Lines:
                         queue.append(there)
         return None
 
-    def _goes(self, here: str, there: str, a: End, b: End, *, exits: bool) -> bool:
+    def _goes(self, here: str, there: str, a: End, b: End) -> bool:
         if not self.world.walkable(there) or (there != b.strategic and not self._free(there)):
             return False
         way, back = way_to(here, there), way_to(there, here)
@@ -83,7 +82,7 @@ class Lines:
         assert back is not None
         if len(way) == 2 and all(together(self.enemies, each) for each in corners(here, there)):
             return False
-        if exits and not self.peaceful:
+        if not self.peaceful:
             if here == a.strategic and self._shut(a, way):
                 return False
             if there == b.strategic and self._shut(b, back):
