@@ -24,8 +24,9 @@ check: ## style and types
 	$(BIN)/mypy
 	@tools/check_js.sh
 
+# One more at a time than there are processors: pages spend half of their time waiting.
 tests: ## the tests alone
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist loadfile
 
 stress: setup ## the tests at three times the load and in a slow browser, for what fails by chance
 	SLOWED_BROWSER=4 $(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
