@@ -75,7 +75,7 @@ def reach(state: State, unit: Unit) -> Reach:
 
 def _halts(lie: Lie) -> Iterator[tuple[Cell, Cell]]:
     """Yield where an enemy met on the way to a waypoint halts the unit, and the waypoint."""
-    for waypoint in FIELD:
+    for waypoint in FIELD if lie.enemies else ():
         leg = lie.leg(lie.unit.square, waypoint)
         ends = -1 if leg.meets is None else leg.meets - lie.stops_short
         if ends >= 0:
