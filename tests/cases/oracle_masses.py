@@ -26,6 +26,7 @@ WAYS: dict[str, Square] = {
 }
 HEADQUARTERS = ("corps-hq", "army-hq")
 CAVALRY = ("light-cavalry", "dragoons", "lancers")
+QUICK = (*CAVALRY, "horse-artillery", "army-hq")
 INFANTRY = ("infantry", "light-infantry", "militia")
 GUNS = ("medium-artillery", "light-artillery", "horse-artillery", "siege-artillery")
 MOST_MEN = dict.fromkeys(("infantry", "light-infantry"), 1500) | {

@@ -48,7 +48,7 @@ class Battle:
     """A fight for a square: who attacks from where, and which defenders moved into it."""
 
     def __init__(self, world: World, at: str, attackers: dict[str, str], moved: list[str]) -> None:
-        self.world, self.at, self.ways = world, at, attackers
+        self.world, self.at = world, at
         self.first = world.units[next(iter(attackers))]
         self.strategic = self.first["strategic"]
         self.moved = {*attackers, *moved}
@@ -179,7 +179,6 @@ class Battle:
         horse = sum(melees[u["id"]] for u in units if u["type"] in CAVALRY)
         total = sum(melees.values())
         forts = any(u.get("fort") for u in self.here)
-        self.melee = total
         return {
             "units": listed,
             "mixed_arms": bool(total) and not forts and total <= 3 * horse <= 2 * total,
@@ -199,8 +198,8 @@ class Battle:
 
     def answer(self) -> Answer:
         attacker = self.side(self.attackers, attacking=True)
-        melee = self.melee
         defender = self.side(self.defenders, attacking=False)
+        melee, against = (sum(u["melee"] for u in each["units"]) for each in (attacker, defender))
         return {
             "defender": self.defender,
             "front": self.front,
@@ -210,7 +209,7 @@ class Battle:
             "sides": {"attacker": attacker, "defender": defender},
             "squares": self.squares,
             "rating": self.rating,
-            "odds": melee / self.melee if self.melee else None,
+            "odds": melee / against if against else None,
         }
 
 

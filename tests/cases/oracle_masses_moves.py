@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.cases.oracle_masses import (
     HEADQUARTERS,
+    QUICK,
     SIZE,
     Square,
     Unit,
@@ -28,8 +29,7 @@ Answer = dict[str, Any]
 
 
 def allowance(unit: Unit) -> int:
-    quick = (*("light-cavalry", "dragoons", "lancers"), "horse-artillery", "army-hq")
-    return 6 if unit["type"] in quick else 4
+    return 6 if unit["type"] in QUICK else 4
 
 
 def besieged(world: World, city: Any) -> bool:

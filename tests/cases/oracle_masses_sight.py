@@ -250,6 +250,26 @@ def spots(pose: list[float], sigma: list[float] | None) -> tuple[str, list[str]]
     return measured, [*dict.fromkeys(places)]
 
 
+def lying(unit: Unit, expected: str | None) -> dict[str, Any]:
+    """How a counter lies that belongs in a square, or nowhere."""
+    measured, places = spots(unit["pose"], unit.get("sigma"))
+    if expected is None:
+        verdict = "extra"
+    elif len(places) > 1:
+        verdict = "too_close"
+    elif measured == "off":
+        verdict = "off_grid"
+    else:
+        verdict = "right" if measured == expected else "wrong_square"
+    return {
+        "unit": unit["id"],
+        "measured": measured,
+        "expected": expected,
+        "verdict": verdict,
+        "squares": places if len(places) > 1 else [measured],
+    }
+
+
 def counters(world: World) -> dict[str, Any]:
     """What is wrong with the counters on the table."""
     found = table(world)
@@ -263,26 +283,8 @@ def counters(world: World) -> dict[str, Any]:
             key = (unit["side"], unit["square"])
             expected = piled[key]["square"] if key in piled else None
             laid |= {key} if "pose" in unit else set()
-        if "pose" not in unit:
-            continue
-        measured, places = spots(unit["pose"], unit.get("sigma"))
-        if expected is None:
-            verdict = "extra"
-        elif len(places) > 1:
-            verdict = "too_close"
-        elif measured == "off":
-            verdict = "off_grid"
-        else:
-            verdict = "right" if measured == expected else "wrong_square"
-        rows.append(
-            {
-                "unit": unit["id"],
-                "measured": measured,
-                "expected": expected,
-                "verdict": verdict,
-                "squares": places if len(places) > 1 else [measured],
-            }
-        )
+        if "pose" in unit:
+            rows.append(lying(unit, expected))
     posed = {row["unit"] for row in rows}
     wrong = [row for row in rows if row["verdict"] == "wrong_square"]
     return {

@@ -10,6 +10,7 @@ from tests.cases.oracle_masses import (
     GUNS,
     HEADQUARTERS,
     MOST_MEN,
+    QUICK,
     Unit,
     World,
     fights,
@@ -32,9 +33,7 @@ from tests.cases.oracle_masses_moves import besieged
 from tests.cases.oracle_masses_ways import entering, leaving, way_to
 
 Answer = dict[str, Any]
-ALLOWANCES = {"militia": 2, "siege-artillery": 2} | dict.fromkeys(
-    (*CAVALRY, "horse-artillery", "army-hq"), 4
-)
+ALLOWANCES = {"militia": 2, "siege-artillery": 2} | dict.fromkeys(QUICK, 4)
 QUALITIES = ("poor", "fair", "good", "excellent")
 
 
