@@ -343,6 +343,17 @@ def test_the_host_s_own_role_is_changed_on_the_host_s_page_at_the_second_choice(
     expect(host.get_by_label("The host's secret")).to_be_visible()
 
 
+def test_the_host_comes_in_on_the_page_that_is_open(house: House) -> None:
+    host = house.page("/host")
+    host.evaluate("() => (window.stays = true)")  # gone where the page is read anew
+    secret = host.locator("#secret")
+    secret.fill(house.secret)
+    secret.press("Enter")
+    expect(host.locator("#house")).to_be_visible()
+    expect(secret).to_have_value("")
+    assert host.evaluate("() => window.stays")
+
+
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
     page = house.page("/host")
     expect(page.get_by_label("The host's secret")).to_be_visible()

@@ -16,6 +16,8 @@ const LISTED = 40; // watchers shown one by one
 const store = new Store();
 wearColours(store);
 const house = new InTurn();
+/** @type {Stream} */
+let stream;
 
 /** The other pages; the game's report among them where a file keeps the game. */
 function showWays() {
@@ -54,7 +56,7 @@ function begin() {
     if (given) enter(given);
   });
   store.take(JSON.parse(byId("first").textContent));
-  new Stream(store, (link) => connected(link, byId("trouble")));
+  stream = new Stream(store, (link) => connected(link, byId("trouble")));
   if (secret && !store.parts.you.hosts) enter(secret);
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
 }
@@ -69,7 +71,9 @@ function ofLink() {
 async function enter(secret) {
   const answer = await post("/host/enter", { secret });
   say(answer);
-  if (answer.ok) location.reload(); // the stream then knows the phone as the host's
+  if (!answer.ok) return;
+  byId("secret").value = "";
+  stream.open(); // it then knows the phone as the host's
 }
 
 function say(answer, done = "") {
