@@ -390,12 +390,13 @@ def test_what_a_turn_brought_is_read_from_its_beginning(evening: Evening) -> Non
     expect(page.locator("#past")).to_contain_text(told[-1])
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_big_screen_shows_whole_what_a_turn_brought(
-    evening: Evening, browser: Browser, size: tuple[int, int]
+    evening: Evening, browser: Browser, size: tuple[int, int], locale: str
 ) -> None:
-    """What everybody may know of it, in its order, until the next turn."""
-    screen = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    """What everybody may know of it, in its order, until the next turn; the map is not for ants."""
+    screen = browser.new_page(viewport={"width": size[0], "height": size[1]}, locale=locale)
     screen.goto(f"{evening.table.url}/show")
     short = screen.locator("#short li")
     expect(screen.locator("#log p")).to_be_attached()
@@ -405,14 +406,17 @@ def test_the_big_screen_shows_whole_what_a_turn_brought(
     for side in ("west", "east"):
         evening.act(action="ready", side=side)
     log = [each for each in evening.session.snapshot(PUBLIC).log if each.weight]
-    expect(short).to_have_text([rendered(each.text, "en") for each in reversed(log)])
+    expect(short).to_have_text([rendered(each.text, locale) for each in reversed(log)])
     assert {"battle", "won"} <= {each.kind for each in log}
     evening.act(action="ready", side="west")
-    expect(screen.locator("#log li").first).to_contain_text("Ready: Aldmark.")
+    expect(screen.locator("#log li").first).to_contain_text(
+        {"en": "Ready: Aldmark.", "de": "Bereit: Aldmark."}[locale]
+    )
     expect(short).to_have_count(len(log))
     shown = boxes(screen, "#turn", "#prompt", "#theatre svg", "#short", "#log li", "#join")
     assert all(upper.bottom <= lower.top for upper, lower in itertools.pairwise(shown))
     assert all(0 <= each.top < each.bottom <= size[1] for each in shown)
+    assert shown[2].bottom - shown[2].top > size[1] / 6
     screen.close()
 
 
