@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.tapping import tap_at_once
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 #: The first is Chromium without the windows round its pages: a page costs it a fifth.
@@ -97,12 +98,14 @@ def slow_down() -> None:
 
     def new_page(context: BrowserContext) -> Page:
         page = made(context)
+        page.set_default_timeout(PATIENCE * 1000)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         return page
 
     def page_alone(browser: Browser, **of_context: Any) -> Page:
         return browser.new_context(**of_context).new_page()
 
+    expect.set_options(timeout=PATIENCE * 1000)  # it is to find races, not the load
     BrowserContext.new_page = new_page  # type: ignore[assignment,method-assign]
     Browser.new_page = page_alone  # type: ignore[assignment,method-assign]
 

@@ -17,7 +17,8 @@ from tableside.setup.steps import camera
 from tableside.setup.table import KEPT, open_table
 from tableside.vision.sources.live import LiveCamera
 from tests.conftest import ROOT
-from tests.web.served import PATIENCE, Served, free_port
+from tests.waiting import PATIENCE
+from tests.web.served import Served, free_port
 
 USER, SECRET = "keeper", "hunter2"
 DEMO = ROOT / "fixtures" / "images" / "demo"

@@ -10,7 +10,8 @@ import pytest
 
 from tableside.commands.demo import GAMES, bundled
 from tableside.files.recordings import open_recording
-from tests.web.served import PATIENCE, Served
+from tests.waiting import PATIENCE
+from tests.web.served import Served
 
 
 @pytest.mark.parametrize("game", GAMES)

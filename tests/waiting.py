@@ -6,8 +6,9 @@ import threading
 import time
 from collections.abc import Callable
 
-#: Seconds that something may take on a busy machine before the test gives up.
-PATIENCE = 60.0
+#: Seconds that something may take on a busy machine before a test gives up; one that passes waits
+#: no longer for it.
+PATIENCE = 120.0
 
 
 def until(true: Callable[[], bool], what: str = "what was waited for") -> None:

@@ -22,7 +22,7 @@ from tests.chaos.history import accusations
 from tests.chaos.kills import Crowd, Host, Round, checked
 from tests.chaos.phones import OverHttp, log_of
 from tests.chaos.server import Wrong
-from tests.web.served import PATIENCE
+from tests.waiting import PATIENCE
 
 #: The recording whose table it is, the frame in which nothing moves, and another one's picture.
 NAME, STILL, OTHER = "demo", 8, "short-game"

@@ -19,7 +19,8 @@ from bench.memory import family
 from tests.chaos.history import Post, faults
 from tests.chaos.phones import OverHttp, Phone, log_of
 from tests.chaos.server import Wrong
-from tests.web.served import PATIENCE, alive, free_port
+from tests.waiting import PATIENCE
+from tests.web.served import alive, free_port
 
 PHONES = 4
 #: Seconds between answering again and the next kill, at most; and between two posts of a phone.

@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tableside.commands.demo import GAMES
 from tests.conftest import ROOT, chromium
 from tests.safari.webkit import BROWSER, DRIVER, WebKit, webkit
-from tests.web.served import PATIENCE, Served
+from tests.waiting import PATIENCE
+from tests.web.served import Served
 
 PICTURES = ROOT / "build" / "safari"
 PHONE, SCREEN = (390, 844), (1280, 800)

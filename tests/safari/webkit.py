@@ -18,7 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.web.served import PATIENCE, free_port
+from tests.waiting import PATIENCE
+from tests.web.served import free_port
 
 DRIVER = shutil.which("WebKitWebDriver")
 #: The browser that comes with the engine.

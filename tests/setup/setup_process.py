@@ -13,7 +13,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.setup.stand_in import StandIn
-from tests.web.served import PATIENCE, free_port
+from tests.waiting import PATIENCE
+from tests.web.served import free_port
 
 WAIT = 180_000  # ms: a lens is fitted in between
 

@@ -26,8 +26,7 @@ from tableside.vision.running import Running
 from tableside.vision.setting import Setting
 from tableside.vision.sources.decoding import decode, encode_jpeg
 from tableside.vision.sources.frame import Picture
-
-PATIENCE = 30.0
+from tests.waiting import PATIENCE
 
 CAMERA = Camera.model_validate(
     {

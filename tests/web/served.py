@@ -16,12 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.memory import family
+from tests.waiting import PATIENCE
 
-__all__ = ["PATIENCE", "Served", "alive", "altered", "family", "free_port", "vision"]
-
-#: Seconds that something may take on a busy machine before the test gives up.
-PATIENCE = 120.0
-
+__all__ = ["Served", "alive", "altered", "family", "free_port", "vision"]
 
 #: Ports that a system gives to nobody by itself: none of them is taken by a connection that begins
 #: between the question and the server's start. Tests that run beside each other have numbers that
@@ -76,6 +73,7 @@ class Served:
             self._wait_until_up()
         except BaseException:
             self.process.kill()  # nobody else can: it is not made
+            self.process.communicate()
             raise
 
     def _wait_until_up(self) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tableside.web import connections, worker
-from tests.web.served import PATIENCE, Served, altered
+from tests.waiting import PATIENCE
+from tests.web.served import Served, altered
 from tests.web.test_server_process import eventually, parts
 
 pytestmark = pytest.mark.slow

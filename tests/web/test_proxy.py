@@ -17,8 +17,9 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import PATIENCE
 from tests.web.guests import HERE, House, open_house
-from tests.web.served import PATIENCE, Served, free_port
+from tests.web.served import Served, free_port
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "proxy"
 NAME = "table.example.org"

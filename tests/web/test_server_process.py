@@ -19,7 +19,8 @@ from gunicorn.workers.gthread import PollableMethodQueue
 
 from tableside.cli import main
 from tableside.web.server import Server, TableWorker
-from tests.web.served import PATIENCE, Served, alive, altered, family, free_port, vision
+from tests.waiting import PATIENCE
+from tests.web.served import Served, alive, altered, family, free_port, vision
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tableside.files.camera import load_camera
 from tests.vision.calibration.test_calibrate import CHARUCO, album
+from tests.waiting import PATIENCE
 from tests.web.access import violations
-from tests.web.served import PATIENCE, free_port
+from tests.web.served import free_port
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

@@ -19,7 +19,7 @@ from tableside.setup.table import Kept
 from tableside.vision.lens import Floats
 from tableside.vision.sources.decoding import encode_jpeg, encode_png
 from tests.setup.tables import table
-from tests.web.served import PATIENCE
+from tests.waiting import PATIENCE
 from tests.web.setup_served import SetupServed
 
 PHONE = {"width": 390, "height": 844}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import PATIENCE
 from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
-from tests.web.served import PATIENCE, Served
+from tests.web.served import Served
 
 SIZES = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
 sized = pytest.mark.parametrize(("width", "height"), SIZES)

@@ -33,7 +33,8 @@ from tests.fake_game import (
     moved,
     seen,
 )
-from tests.web.served import PATIENCE, Served, alive, altered, family, free_port, vision
+from tests.waiting import PATIENCE
+from tests.web.served import Served, alive, altered, family, free_port, vision
 
 pytestmark = pytest.mark.slow
 
