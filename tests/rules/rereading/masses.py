@@ -66,10 +66,11 @@ def _ground(step: Step) -> Iterator[str]:
         if moved and maps[unit["strategic"]][row][column] in IMPASSABLE:
             yield f"{name} stands on impassable ground"
         nation = step.after["sides"][unit["side"]]["nation"]
-        free = unit.get("state") == "shattered" or "rout" in _kinds(step) or not moved
+        came = old.get("strategic") != unit["strategic"]  # a rout may have led it there before
+        free = unit.get("state") == "shattered" or "rout" in _kinds(step)
         abroad = owner.get(unit["strategic"], nation) != nation
-        if unit["type"] == "militia" and abroad and not free:
-            yield f"{name} is abroad"
+        if unit["type"] == "militia" and came and abroad and not free:
+            yield f"{name} goes abroad"
 
 
 def _kinds(step: Step) -> set[str]:
