@@ -105,7 +105,7 @@ def slow_down() -> None:
     def page_alone(browser: Browser, **of_context: Any) -> Page:
         return browser.new_context(**of_context).new_page()
 
-    expect.set_options(timeout=PATIENCE * 1000)  # it is to find races, not the load
+    expect.set_options(timeout=PATIENCE * 1000)  # a slow page is no fault here, a race is
     BrowserContext.new_page = new_page  # type: ignore[assignment,method-assign]
     Browser.new_page = page_alone  # type: ignore[assignment,method-assign]
 

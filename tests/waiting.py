@@ -6,8 +6,8 @@ import threading
 import time
 from collections.abc import Callable
 
-#: Seconds that something may take on a busy machine before a test gives up; one that passes waits
-#: no longer for it.
+#: Seconds that something may take on a busy machine before a test gives up; none that
+#: passes waits that long.
 PATIENCE = 120.0
 
 

@@ -14,8 +14,7 @@ from tableside.vision.sources.decoding import encode_jpeg
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.live import NEXT, LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
-
-PATIENCE = 10.0
+from tests.waiting import PATIENCE
 
 
 def picture(level: int) -> Picture:
