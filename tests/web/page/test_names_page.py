@@ -180,3 +180,35 @@ def test_an_objective_has_its_name_beside_it_where_nothing_else_is(
         expect(phone.page.locator(".star-name").first).to_be_hidden()
         phone.close()
     table.close()
+
+
+#: Names that lie over a number of the printed grid, and how many names and numbers there are.
+OVER_NUMBERS = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)]
+    .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const [names, numbers] = [boxes('.name text'), boxes('.square-number')];
+  const over = names.filter((a) => numbers.some((b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)));
+  return [over.length, names.length, numbers.length];
+}"""
+
+
+def test_no_name_hides_a_number_of_the_printed_map(root: Path, new_phone: NewPhone) -> None:
+    file = root / "tableside/rules/gitm/scenarios/fordham-fords.json"
+    laid = json.loads(file.read_text("utf-8"))
+    edge = ("0-1", "0-3", "0-5", "0-7", "0-9", "3-0", "5-0", "7-0")
+    for each, square in zip(laid["units"], edge, strict=False):
+        each |= {"strategic": laid["table_map"], "square": square}
+    table = SpokenTable(Session(*load_position(laid, str(file))), blind=True)
+    for phone in (new_phone(served=table), new_phone(1920, 1080, served=table)):
+        phone.open()
+        phone.page.locator("#choose-layers").click()
+        phone.page.locator("[data-layer=names]").click()
+        phone.page.locator("#close-sheet").click()
+        phone.rest()
+        over, names, numbers = phone.page.evaluate(OVER_NUMBERS)
+        assert numbers > 10
+        assert names > 3
+        assert over == 0
+        phone.close()
+    table.close()

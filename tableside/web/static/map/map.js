@@ -8,7 +8,7 @@ import { Overlays, sameArrow } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
 import { keepWordsIn } from "./plates.js";
 import { namedStars } from "./stars.js";
-import { mat, patterns, played, printed, terrain } from "./terrain.js";
+import { keptNumbers, mat, patterns, played, printed, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
@@ -159,7 +159,8 @@ export class TableMap {
 
   putNames(view) {
     const stars = this.choice.shows("objectives") ? namedStars(this.layers.ground, view, sign(view)) : [];
-    this.units.putNames(view, sign(view), view.scale > CLOSE || this.choice.shows("names"), stars);
+    const numbers = keptNumbers(this.layers.ground, view, sign(view));
+    this.units.putNames(view, sign(view), view.scale > CLOSE || this.choice.shows("names"), [...stars, ...numbers]);
   }
 
   putWords(view) {

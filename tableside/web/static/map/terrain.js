@@ -7,6 +7,7 @@ import { short } from "./names.js";
 // What terrain looks like from above, whatever a game calls it; what lies lowest first.
 const ORDER = ["raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
 const NUMBERED = 0.8; // inches beside a printed grid in which its numbers stand
+const NUMBER = 7; // px from the middle of such a number to its edge
 
 /** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
 export function patterns() {
@@ -91,7 +92,16 @@ export function printed(grid) {
 
 function number(index, x, y) {
   return svg("g", { style: `transform:translate(${x}px,${y}px)` },
-    svg("g", { class: "upright" }, svg("text", { class: "square-number" }, String(index))));
+    svg("g", { class: "upright" }, svg("text", { class: "square-number", "data-at": `${x} ${y}` }, String(index))));
+}
+
+/** The numbers of a printed grid, as `Units.putNames` takes what no name may hide; signs are drawn so much `larger`. */
+export function keptNumbers(layer, view, larger) {
+  return [...layer.querySelectorAll(".square-number")].map(({ dataset }) => {
+    const [x, y] = view.point(...dataset.at.split(" ").map(Number));
+    const reach = NUMBER * larger;
+    return { box: [x - reach, y - reach, x + reach, y + reach], width: 0, shown: false, rank: 0, put() {} };
+  });
 }
 
 /** All terrain, what lies lowest first. */

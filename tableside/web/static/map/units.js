@@ -120,7 +120,7 @@ export class Units {
   /**
    * Put the names that are shown where nothing stands in their way, that of the chosen unit first and those of one's
    * own side next; signs are drawn so much ``larger``. ``others``: what else has a name, each with a ``put`` that takes
-   * the side of it.
+   * the side of it, and what no name may hide.
    */
   putNames(view, larger, all, others = []) {
     this.keepApart();
