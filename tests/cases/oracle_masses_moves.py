@@ -291,10 +291,11 @@ def intercepting(
     box = set(within(at, radius))
     if not any(each in box for _, part in long for each in part):
         return "intercept.box", {}
+    inside = world.house.get("intercept-outside") == "no"
     for number, part in long:
         entered = next((k for k, each in enumerate(part) if each in box), len(part))
         for k, each in enumerate(part[entered:], entered + 1):
-            if _reached(world, unit, each, k):
+            if (each in box or not inside) and _reached(world, unit, each, k):
                 return None, {
                     "leg": number,
                     "squares": [named(s) for s in part],

@@ -8,7 +8,9 @@ from typing import Any
 from tests.cases.oracle_masses import (
     HEADQUARTERS,
     MOST_MEN,
+    SIZE,
     WAYS,
+    Square,
     Unit,
     World,
     direction,
@@ -26,6 +28,11 @@ from tests.cases.oracle_masses import (
 TOLD = ("id", "side", "type", "strategic", "square", "state", "fort", "pose", "sigma")
 
 
+def squared(a: Square, b: Square) -> int:
+    """The square of the length of the line between the centres of two squares."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
 def looking(world: World, unit: Unit) -> dict[str, Any]:
     """What a unit sees, by direction and together."""
     ways: dict[str, Any] = {w: {"units": [], "steps": None, "headquarters": []} for w in WAYS}
@@ -37,20 +44,21 @@ def looking(world: World, unit: Unit) -> dict[str, Any]:
     ]
     at = square(unit["square"])
     same = [u for u in strangers if u["square"] == unit["square"]]
+    far = squared if world.house.get("sight-metric") == "straight" else steps
     for way, found in ways.items():
         there = [
-            (steps(at, square(u["square"])), u)
+            (far(at, square(u["square"])), u)
             for u in strangers
             if u not in same and direction(at, square(u["square"])) == way
         ]
-        lengths = [n for n, u in there if u["type"] not in HEADQUARTERS]
-        found["steps"] = min(lengths, default=None)
+        nearest = min((n for n, u in there if u["type"] not in HEADQUARTERS), default=None)
         for n, u in there:
             if u["type"] in HEADQUARTERS:
-                if n <= min(lengths, default=n):
+                if nearest is None or n <= nearest:
                     found["headquarters"].append(u["id"])
-            elif n == found["steps"]:
+            elif n == nearest:
                 found["units"].append(u["id"])
+                found["steps"] = min(found["steps"] or SIZE, steps(at, square(u["square"])))
     named = {x for w in ways.values() for x in (*w["units"], *w["headquarters"])} | set(ids(same))
     return {
         "directions": ways,

@@ -111,6 +111,17 @@ def cities_by_chance(chance: random.Random, names: list[str], sides: list[str]) 
     return found
 
 
+def house_by_chance(chance: random.Random) -> dict[str, Any]:
+    """The house rules on which answers depend, each on one table in three."""
+    choices = {
+        "sight-metric": "straight",
+        "la-means": "literal",
+        "intercept-outside": "no",
+        "edge-anchors": "yes",
+    }
+    return {name: value for name, value in choices.items() if chance.random() < 0.3}
+
+
 def world_by_chance(seed: int) -> dict[str, Any]:
     """Twenty-six units; a theatre is there in half of the positions, a third side in most."""
     chance = random.Random(f"gathered {seed}")
@@ -147,7 +158,7 @@ def world_by_chance(seed: int) -> dict[str, Any]:
         "sides": sides,
         "units": [*unique.values()],
         "terrain": terrain,
-        "house_rules": {},
+        "house_rules": house_by_chance(random.Random(f"house rules {seed}")),
         "battles": chance.sample(names, 2) + names[4:5],
     }
 

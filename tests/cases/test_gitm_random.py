@@ -178,7 +178,8 @@ def test_intercepting(campaign: Campaign) -> None:
 
 @pytest.mark.parametrize("clear", ["octant", "ray"])
 def test_exits_and_entries(campaign: Campaign, clear: str) -> None:
-    made = Campaign(campaign.position | {"house_rules": {"exit-clear": clear}}, 0)
+    house = campaign.position["house_rules"] | {"exit-clear": clear}
+    made = Campaign(campaign.position | {"house_rules": house}, 0)
     for unit in made.units:
         made.hold({"directions": ways.exits(made.world, unit)}, "exit", unit=unit["id"])
         for way in WAYS:

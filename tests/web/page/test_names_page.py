@@ -187,8 +187,8 @@ OVER_NUMBERS = """() => {
   const boxes = (what) => [...document.querySelectorAll(what)]
     .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
   const [names, numbers] = [boxes('.name text'), boxes('.square-number')];
-  const over = names.filter((a) => numbers.some((b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
-    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)));
+  const over = names.filter((a) => numbers.some((b) => a.left < b.right && b.left < a.right
+    && a.top < b.bottom && b.top < a.bottom));
   return [over.length, names.length, numbers.length];
 }"""
 
