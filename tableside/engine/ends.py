@@ -20,6 +20,7 @@ from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
+from tableside.motion.weighted import Way
 
 #: A base may overhang the board, or the area it must stay in, by this much; inches.
 OVERHANG = 0.05
@@ -56,10 +57,12 @@ def as_models_lie(ruling: Ruling) -> Ruling:
     return replace(ruling, doubts=doubts)
 
 
-def gone(unit: str, stand: Stand, to: Pose, length: float) -> Quantity:
-    """Return the ``length`` that a stand went, with the uncertainty of both ends."""
-    way = (to.x - stand.pose.x, to.y - stand.pose.y)
-    return Quantity(unit, None, length, math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal))
+def gone(unit: str, stand: Stand, to: Pose, length: float, way: Way | None) -> Quantity:
+    """Return the ``length`` that a stand went by a way, with the uncertainty of both ends."""
+    aim = (to.x - stand.pose.x, to.y - stand.pose.y)
+    sigma = math.sqrt(2) * along(stand.sigma, aim, stand.half_diagonal)
+    bends = way is not None and len(way.path) > 2
+    return Quantity(unit, None, length, sigma, way=way.path if way and bends else ())
 
 
 def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.engine.message import SHARED, Text
-from tableside.engine.overlay import Overlay
+from tableside.engine.overlay import Coordinates, Overlay
 from tableside.engine.quantity import Breach, Doubt, Ruling, Verdict
 
 say = SHARED
@@ -37,7 +37,8 @@ class Finding:
     ``margin``: by how much the limit is exceeded (above 0) or kept (below 0), in inches, or in
     degrees if ``angle``; ``give_or_take``: two standard deviations of it. ``proof``: overlays that
     show it on the table; ``against``: the ids of what it is broken or measured against, for
-    drawing; neither affects equality. ``to``: the sides that may know of it, None for all
+    drawing; ``way``: the places along which a length was measured, if not straight; none of these
+    affects equality. ``to``: the sides that may know of it, None for all
     (``engine.secrets``).
     """
 
@@ -51,6 +52,7 @@ class Finding:
     angle: bool = False
     against: tuple[str, ...] = field(default=(), compare=False)
     to: tuple[str, ...] | None = None
+    way: Coordinates = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding as in a replay line, omitting unknown amounts."""
@@ -69,7 +71,8 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     """Return the illegal finding for a breach, with ``message`` as the text shown."""
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
-    return Finding(breach.rule, units, kind, message, by, give, angle=angle, against=breach.against)
+    drawn: Any = {"angle": angle, "against": breach.against, "way": breach.way}
+    return Finding(breach.rule, units, kind, message, by, give, **drawn)
 
 
 def of_ruling(

@@ -9,7 +9,7 @@ from tableside.engine.counted import told_length
 from tableside.engine.drawing import outlines
 from tableside.engine.finding import Finding
 from tableside.engine.message import SHARED, Text
-from tableside.engine.overlay import BREACH, MEASURE, PROOF, Ghost, Mark, Overlay, between, leading
+from tableside.engine.overlay import BREACH, MEASURE, PROOF, Ghost, Mark, Overlay, Path, between
 from tableside.engine.quantity import Verdict
 from tableside.engine.troops import Places, Troops
 from tableside.geometry.pose import Pose
@@ -43,8 +43,8 @@ def _shown(
     if went is not None:
         before, after = went
         style = MEASURE if measured and not against else BREACH
-        arrow = style == BREACH
-        yield leading(style, before.middle, after.middle, _length(finding), arrow)
+        straight = tuple((end.x, end.y) for end in (before.middle, after.middle))
+        yield Path(style, finding.way or straight, _length(finding), arrow=style == BREACH)
         yield Ghost(PROOF, after.id, tuple(outlines(after)))
         others = [unit for unit in against if unit.id != after.id]
         yield from (between(line, after.area, other.area) for other in others[:1])

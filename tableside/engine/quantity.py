@@ -52,8 +52,8 @@ class Breach:
 
     ``by`` is in inches, or in degrees if ``angle``; ``give`` is two standard deviations of it, 0 if
     exact, and does not affect equality. ``against``: the ids of what it is broken against (another
-    unit, a piece of terrain), the decisive one first, for drawing. ``names``: further fields for
-    the answer, as plain data; they do not affect equality either.
+    unit, a piece of terrain), the decisive one first, for drawing; ``way``: see ``Quantity``.
+    ``names``: further fields for the answer, as plain data. Neither of them affects equality.
     """
 
     rule: str
@@ -63,6 +63,7 @@ class Breach:
     give: float = field(default=0.0, compare=False)
     against: tuple[str, ...] = ()
     names: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    way: tuple[tuple[float, float], ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the breach as it appears in answers."""
@@ -187,7 +188,8 @@ class Quantity:
     """A measured quantity, its standard deviation, and the two things it was measured between.
 
     It is in inches, or in degrees if ``angle``. ``b`` is None if ``a`` is measured against the
-    board or its own past. An exact quantity (``sigma`` 0) is never in doubt.
+    board or its own past. An exact quantity (``sigma`` 0) is never in doubt. ``way``: the places
+    along which a length was measured, empty where that is a straight line.
     """
 
     a: str
@@ -195,6 +197,7 @@ class Quantity:
     value: float
     sigma: float = 0.0
     angle: bool = False
+    way: tuple[tuple[float, float], ...] = field(default=(), compare=False)
 
     @property
     def give(self) -> float:
@@ -255,7 +258,8 @@ class Quantity:
         if keeps:
             return Ruling()
         against = () if self.b is None else (self.b,)
-        return Ruling((Breach(rule, message, by, self.angle, self.give, against),))
+        breach = Breach(rule, message, by, self.angle, self.give, against, way=self.way)
+        return Ruling((breach,))
 
 
 def broken(rule: str, message: Text, by: float | None = None, give: float = 0.0) -> Ruling:

@@ -90,12 +90,6 @@ class Troops:
         return Pose(x, y, facing_of(self.stands))
 
     @property
-    def central(self) -> Stand:
-        """The stand nearest the centre, moved to it; the unit must be on the board."""
-        middle = self.middle
-        return replace(min(self.stands, key=lambda s: s.pose.distance_to(middle)), pose=middle)
-
-    @property
     def bases(self) -> tuple[Stand, ...]:
         """Its stands on the board that count as the unit; by default all."""
         return self.stands

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from tableside.engine.as_one import goes_as_one
 from tableside.engine.asking import among
 from tableside.engine.drawing import ghost
 from tableside.engine.judged_action import owed
@@ -21,7 +22,7 @@ from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
-from tableside.rules.brothers_at_arms.movement.judged import reach_of
+from tableside.rules.brothers_at_arms.movement.judged import in_melee_with, reach_of
 from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -66,7 +67,8 @@ def _numbers(state: State, unit: Unit) -> Facts:
     if unit.has("pinned"):
         yield say("card-may-go"), say("card-stays-pinned")
     else:
-        yield say("card-may-go"), say("length", length=state.shown(state.rate(unit)))
+        rate = state.rate(unit) / (2 if in_melee_with(state, unit) else 1)
+        yield say("card-may-go"), say("length", length=state.shown(rate))
 
 
 def _short(state: State, unit: Unit) -> Text:
@@ -266,14 +268,16 @@ def _lines_of_sight(fire: Fire) -> Iterable[Overlay]:
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    found = reach_of(state, unit, central=True)
+    found = reach_of(state, unit)
     if not found.eligible:
         return [(say("card-moves"), (say("card-stays"),))]
-    for text, areas in (("overlay-reach", found.areas), ("overlay-half", found.half)):
-        for area in list(areas.values())[:1]:
+    half = state.rate(unit) / 2
+    same = unit.is_commander or found.allowance == half  # with a change of shape, too
+    areas = (("overlay-reach", found.areas), ("overlay-half", {} if same else found.half))
+    for text, each in areas:
+        if each:
+            area = goes_as_one(unit, each, state.board, state.units)
             overlays += shaded("reach", area, say(text))
-    rate = state.shown(found.allowance)
-    if unit.is_commander:
-        return [(say("card-moves"), (say("card-moves-up-to", rate=rate),))]
-    half = state.shown(state.rate(unit) / 2)
-    return [(say("card-moves"), (say("card-moves-or-forms", rate=rate, half=half),))]
+    rates = {"rate": state.shown(found.allowance), "half": state.shown(half)}
+    line = say("card-moves-up-to" if same else "card-moves-or-forms", **rates)
+    return [(say("card-moves"), (line,))]

@@ -35,9 +35,8 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
 
 def losses(lost: dict[str, int]) -> Several:
     """Return the lost stands by quality, in words."""
-    stands = (
-        say("agreed-stands", count=n, quality=say(f"quality-{name}")) for name, n in lost.items()
-    )
+    each = ((count, say(f"quality-{name}")) for name, count in lost.items())
+    stands = (say("agreed-stands", count=count, quality=quality) for count, quality in each)
     return Several(tuple(stands), "comma")
 
 

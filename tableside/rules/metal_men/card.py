@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.as_one import goes_as_one
 from tableside.engine.asking import among
 from tableside.engine.contact import nearest_gap
 from tableside.engine.drawing import ghost
@@ -21,7 +22,7 @@ from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
 from tableside.rules.metal_men.movement.rates import reach_of
 from tableside.rules.metal_men.retreats import Retreat
-from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
 from tableside.rules.metal_men.shots import bands_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.supply import supply_of
@@ -51,8 +52,8 @@ def card(state: State, unit: str) -> Card:
         sections += _flees(state, shown, overlays)
         sections += _fires(state, shown, overlays, shots)
         sections += _ammunition(state, shown)
+    sections += _moves(state, shown, overlays)
     if not shown.is_leader:
-        sections += _moves(state, shown, overlays)
         sections += _ordered_by(state, shown)
     flees = any(debt.unit == unit and debt.owed == "retreat" for debt in state.owes)
     return card_of(begun, sections, overlays, shots, "retreat" if flees else "")
@@ -244,19 +245,23 @@ def _ammunition(state: State, unit: Unit) -> Sections:
         return []
     found = supply_of(state, unit)
     lines = [say("card-clears" if found.clears else "card-stays-low")]
-    wagon = found.wagon
-    if wagon is not None and wagon.b is not None:
+    if (wagon := found.wagon) is not None and wagon.b is not None:
         distance = INCHES.amount(wagon.value)
         lines.append(say("card-wagon", wagon=state.called(wagon.b), distance=distance))
     return [(say("card-ammunition"), tuple(lines))]
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
-    found = reach_of(state, unit, central=True)
-    if not found.areas:
+    found = reach_of(state, unit)
+    guns_turn = unit.is_battery and shape_of(state, unit).name == UNLIMBERED
+    if not found.eligible or not (found.areas or guns_turn):
         return [(say("card-moves"), (say("card-no-move"),))]
-    overlays += shaded("reach", next(iter(found.areas.values())), say("overlay-reach"))
-    rate = INCHES.amount(found.allowance)
-    lines = [say("card-moves-up-to", rate=rate)]
-    lines += [say(f"card-halved-{why}") for why in found.halved]
+    if not guns_turn:
+        others = [] if unit.is_leader else [each for each in state.units if not each.is_leader]
+        area = goes_as_one(unit, found.areas, state.board, others)
+        overlays += shaded("reach", area, say("overlay-reach"))
+    line = "caisson-up-to" if guns_turn else "moves-a-point" if unit.is_leader else "moves-up-to"
+    lines = [say("card-guns-turn")] * guns_turn
+    lines += [say(f"card-{line}", rate=INCHES.amount(found.allowance))] * bool(found.areas)
+    lines.extend(say(f"card-halved-{why}") for why in found.halved)
     return [(say("card-moves"), tuple(lines))]

@@ -9,7 +9,7 @@ import shapely
 
 from tableside.engine.contact import nearest_gap
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Ruling, all_of, broken, unless
+from tableside.engine.quantity import Ruling, all_of, unless
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
@@ -35,9 +35,7 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order; ``rally`` is as for ``order_ruling``."""
     giving = (leader for leader in state.leaders(unit.side) if not leader.done)
-    return tuple(
-        each for each in giving if not order_ruling(state, unit, each, rally=rally).breaches
-    )
+    return tuple(u for u in giving if not order_ruling(state, unit, u, rally=rally).breaches)
 
 
 def commands(state: State, leader: Unit, unit: Unit) -> bool:
@@ -66,9 +64,8 @@ def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
     if found.breaches or not state.house.order_sight:
         return found
     sees, unsure = leader_sees(state, leader, unit)
-    if unsure or sees:
-        return found.and_(Ruling((), unsure))
-    return found.and_(broken("orders.sight", say("orders-sight", leader=leader, unit=unit)))
+    text = say("orders-sight", leader=leader, unit=unit)
+    return found.and_(Ruling((), unsure), unless(bool(sees or unsure), "orders.sight", text))
 
 
 def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]:

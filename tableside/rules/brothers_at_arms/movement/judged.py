@@ -52,19 +52,15 @@ class Reach:
     half: Mapping[str, BaseGeometry]
 
 
-def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
-    """Return a unit's reach at its rate, or at half of it in contact with an enemy unit.
-
-    ``central``: only for the middle of the unit, as if one of its bases stood there.
-    """
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Return a unit's reach at its rate, or at half of it in contact with an enemy unit."""
     rate = state.rate(unit)
     if unit.has("nic") or unit.has("pinned"):
         return Reach(False, 0.0, {}, {})
     allowance = rate / 2 if in_melee_with(state, unit) else rate
-    stands = (unit.central,) if central else unit.stands
-    found = moves(state, unit).areas(stands, [allowance, rate / 2])
+    found = moves(state, unit).areas(unit.stands, [allowance, rate / 2])
     full, half = (
-        {stand.id: each[n] for stand, each in zip(stands, found, strict=True)} for n in (0, 1)
+        {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
     )
     return Reach(True, allowance, full, half)
 
@@ -263,7 +259,8 @@ class JudgedMove:
         stand = next(each for each in self.unit.stands if each.id == name)
         went, shown = self._went_by(name), self.state.shown(limit)
         text = say(f"move-{limited}", unit=self.unit, length=went, limit=shown)
-        measured = gone(self.unit.id, stand, self.poses[name], self.lengths[name])
+        to, way = self.poses[name], self._paths[name]
+        measured = gone(self.unit.id, stand, to, self.lengths[name], way)
         return measured.at_most(limit, f"movement.{limited}", text)
 
     @cached_property

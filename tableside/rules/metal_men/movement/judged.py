@@ -268,7 +268,8 @@ class JudgedMove:
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        measured = gone(self.unit.id, stand, self.poses.get(name, stand.pose), length)
+        to, way = self.poses.get(name, stand.pose), self._ways.get(name)
+        measured = gone(self.unit.id, stand, to, length, way)
         return self._at_most(measured, self._went_by(name), limit, rule)
 
     def _passes(self) -> Iterator[Ruling]:

@@ -212,21 +212,16 @@ def halved_as_it_moves(state: State, unit: Unit) -> Halved:
     return Halved(state, unit, unit.caissons if standing and unit.caissons else unit.bases)
 
 
-def reach_of(state: State, unit: Unit, *, central: bool = False) -> Reach:
-    """Return where a unit can go, including infantry's gain in road column but no road gain.
-
-    ``central``: only for its central stand, placed at the unit's centre.
-    """
-    shape = shape_of(state, unit).name
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Return where a unit can go, including infantry's gain in road column but no road gain."""
+    shape, halved = shape_of(state, unit).name, halved_as_it_moves(state, unit)
     standing = unit.is_battery and shape == UNLIMBERED
-    halved = halved_as_it_moves(state, unit)
     ordered = any(order in MOVEMENT_ORDERS for order in unit.orders)
     if unit.state == "routed" or unit.passed or ordered:
         return Reach(False, 0.0, halved.why, {})
     stands = unit.caissons if standing else unit.stands
     if not stands:
         return Reach(True, 0.0, halved.why, {})
-    stands = (unit.central,) if central and not standing else stands
     gain = tables().column_gain if unit.is_foot and shape == COLUMN else 0.0
     allowance = halved.of(base_rate(state, unit) + gain, halved.why)
     found = moves(state, unit).areas(stands, [allowance])

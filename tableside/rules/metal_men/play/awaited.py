@@ -32,9 +32,8 @@ def prompt(state: State) -> Prompt:
         asked = Asked(unit.side, state.side_called(unit.side))
         return asked.to(what, debt.owed, tuple(_shown(state, debt)))
     if flow.ended(state):
-        return Prompt(
-            None, say("prompt-result", losses=_losses(state), count=len(state.lost)), "result"
-        )
+        text = say("prompt-result", losses=_losses(state), count=len(state.lost))
+        return Prompt(None, text, "result")
     return _in_phase(state)
 
 
@@ -59,7 +58,8 @@ def _in_phase(state: State) -> Prompt:
     who = say("both-sides") if side is None else state.side_called(side)
     asked = Asked(side, who, () if side else tuple(state.sides))
     left = say(f"left-{step}", **named(units))
-    return asked.to(say(f"prompt-{step}"), step, tuple(_knot(state)), left)
+    what = say(f"prompt-{step}", count=len(units))
+    return asked.to(what, step, tuple(_knot(state)), left)
 
 
 def _waited_for(state: State) -> tuple[Unit, ...]:

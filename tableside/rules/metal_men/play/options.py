@@ -244,7 +244,7 @@ def _own_moves(state: State) -> Iterator[Option]:
             action = {"action": "ride", "leader": leader.id, "with": last.id}
             yield Option(action, say("option-ride", leader=leader, unit=last), leader.side, (_TO,))
         points = tuple(range(1, leader.points + 1))
-        spent = Ask("points", "number", say("ask-points"), points)
+        spent = Ask("points", "number", say("ask-points"), points, optional=True)
         text = say("option-leader", leader=leader, points=leader.points)
         yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
         done = say("option-done", leader=leader)

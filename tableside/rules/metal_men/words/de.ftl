@@ -105,7 +105,10 @@ left-defensive = { $count ->
        *[other] { " " }und { $more } weitere.
     }
 }
-prompt-firefight = im Feuergefecht mit jeder Einheit der Reihe nach feuern, oder weiter.
+prompt-firefight = { $count ->
+    [0] das Feuergefecht ist ausgetragen; weiter.
+   *[other] im Feuergefecht mit jeder Einheit der Reihe nach feuern.
+}
 left-firefight = { $count ->
     [0] Alle haben gefeuert.
    *[other] Noch nicht gefeuert: { $units }{ $more ->
@@ -260,10 +263,10 @@ told-fire = { $unit } feuert auf { $target }: { $dice }; { $hits ->
 }.
 told-no-dice = { $unit } hat keinen Würfel, um auf { $target } zu feuern.
 told-low-ammo = { $unit } hat kaum noch Munition: leg einen schwarzen Würfel dazu.
-told-checks = { $unit } macht Moraltests: { $dice }; { $missed ->
-    [0] alle bestanden
-    [one] 1 nicht bestanden
-   *[other] { $missed } nicht bestanden
+told-checks = { $unit } würfelt { $dice } für ihre Moral: { $missed ->
+    [0] jeder Test ist bestanden
+    [one] 1 Test ist nicht bestanden
+   *[other] { $missed } Tests sind nicht bestanden
 }. Sie ist { $state }{ $lost ->
     [0] { "" }
     [one] { " " }und verliert eine Base
@@ -285,7 +288,7 @@ told-paid = { $leader } gab den Befehl und hat noch { $left ->
 told-orders = { $leader } befiehlt { $unit } eine Bewegung.
 told-limber = { $unit } ist jetzt { $shape }.
 told-face = { $unit } dreht die Geschütze.
-told-leader = { $leader } bewegt sich für { $points ->
+told-leader = { $leader } zieht für { $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.
@@ -475,6 +478,9 @@ card-stays-low = Wo sie steht, fasst sie keine Munition.
 card-wagon = { $wagon } ist { $distance } entfernt.
 card-moves = Bewegung
 card-no-move = Sie bewegt sich jetzt nicht.
+card-guns-turn = die Geschütze drehen sich nur
+card-caisson-up-to = der Munitionswagen bis { $rate }
+card-moves-a-point = bis { $rate } für jeden Punkt
 card-moves-up-to = bis { $rate }
 card-halved-dg = halbe Bewegung: in Unordnung
 card-halved-near = halbe Bewegung: ein Gegner ist nah

@@ -63,7 +63,7 @@ phase-firefight = firefight
 phase-over = the end
 phase-rout = rout
 both-sides = Both sides
-prompt-rally = rally units, or go on.
+prompt-rally = rally units that a leader reaches, or go on.
 left-rally = { $count ->
     [0] No leader gives orders any more.
    *[other] With points left: { $units }{ $more ->
@@ -105,7 +105,10 @@ left-defensive = { $count ->
        *[other] { " " }and { $more } others.
     }
 }
-prompt-firefight = in the firefight fire with each unit in turn, or go on.
+prompt-firefight = { $count ->
+    [0] the firefight is fought; go on.
+   *[other] in the firefight fire with each unit in turn.
+}
 left-firefight = { $count ->
     [0] All have fired.
    *[other] Still to fire: { $units }{ $more ->
@@ -260,10 +263,10 @@ told-fire = { $unit } fired at { $target }: { $dice }; { $hits ->
 }.
 told-no-dice = { $unit } had no die to fire at { $target } with.
 told-low-ammo = { $unit } is low on ammunition: a black die beside it.
-told-checks = { $unit } took its morale checks: { $dice }; { $missed ->
-    [0] none missed
-    [one] 1 missed
-   *[other] { $missed } missed
+told-checks = { $unit } rolled { $dice } for its morale: { $missed ->
+    [0] no check missed
+    [one] 1 check missed
+   *[other] { $missed } checks missed
 }. It is { $state }{ $lost ->
     [0] { "" }
     [one] { " " }and loses a stand
@@ -475,6 +478,9 @@ card-stays-low = It draws no ammunition where it is.
 card-wagon = { $wagon } is { $distance } away.
 card-moves = Moves
 card-no-move = It does not move now.
+card-guns-turn = the guns only turn
+card-caisson-up-to = the caisson up to { $rate }
+card-moves-a-point = up to { $rate } for each point
 card-moves-up-to = up to { $rate }
 card-halved-dg = half its rate: it is disorganized
 card-halved-near = half its rate: an enemy is near
