@@ -400,8 +400,9 @@ export class Fill {
     if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
-    const above = flagged.length ? foreseen(`foreseen flags${look}`, [first]) : foreseen(`foreseen${look}`, [first], text.then);
-    return [above, foreseen(`because${look}`, more)];
+    if (flagged.length) return [foreseen(`foreseen flags${look}`, [first]), foreseen(`because${look}`, more)];
+    if (!this.putting) return [foreseen(`foreseen${look}`, [first, ...more], text.then), null];
+    return [foreseen(`foreseen${look}`, [first], text.then), foreseen(`because${look}`, more)];
   }
 
   elements(busy) {
@@ -532,7 +533,7 @@ function hasAmong({ among, among_least: least }, chosen) {
 }
 
 function foreseen(name, lines, lead = "") {
-  const line = (words) => el("li", {}, lead && el("span", { class: "lead" }, lead), said("span", {}, words));
+  const line = (words, at) => el("li", {}, !at && lead && el("span", { class: "lead" }, lead), said("span", {}, words));
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
 

@@ -421,7 +421,8 @@ export class TurnPanel {
     this.fill.update();
     this.settle();
     this.draw();
-    this.near(this.fill.concerned()); // of what is drawn: it may stand under the panel
+    // Of what is drawn: it may stand under the panel. Where a unit is put it may go anywhere.
+    this.near(this.fill.putting ? [] : this.fill.concerned());
   }
 
   /**

@@ -72,7 +72,7 @@ const text = {
   chooseLayers: "Was die Karte zeigt",
   layerGroups: { table: "Auf dem ganzen Tisch" },
   layerNames: {
-    zones: "Zonen", command: "Führung", reach: "Reichweite", range: "Schussweite", sight: "Sicht", retreat: "Rückzug",
+    zones: "Zonen", command: "Führung", reach: "Zugweite", range: "Schussweite", sight: "Sicht", retreat: "Rückzug",
     pursuit: "Verfolgung", combat: "Kampf", objectives: "Ziele", terrain: "Gelände",
     accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen", allzones: "Alle Zonen",
   },
