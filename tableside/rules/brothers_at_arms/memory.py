@@ -48,14 +48,16 @@ class Debt:
 class Round:
     """The record of a side's round: command rolls, and the units that acted.
 
-    ``moved``: in phases 7 to 9, including those that came on; ``fired`` and ``fought``: in phases
-    10 and 11; ``pinned``: marked in this round; ``captures``: attempts, as ``UNIT COMMANDER``.
+    ``moved``: in phases 7 to 9, including those that came on; ``carried``: by train; ``fired`` and
+    ``fought``: in phases 10 and 11; ``pinned``: marked in this round; ``captures``: attempts, as
+    ``UNIT COMMANDER``.
     """
 
     __pydantic_config__ = VALUES
 
     rolls: dict[Name, Number] = field(default_factory=dict)
     moved: NameSet = frozenset()
+    carried: NameSet = frozenset()
     fired: NameSet = frozenset()
     fought: NameSet = frozenset()
     pinned: NameSet = frozenset()

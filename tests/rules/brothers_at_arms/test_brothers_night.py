@@ -47,6 +47,12 @@ def test_at_night_everybody_falls_back_from_the_nearest_enemy() -> None:
     assert table.status("u1") == set()  # all markers are off in the morning
 
 
+def test_a_formation_commander_moves_no_group_at_night() -> None:
+    table = Table(leader("cA", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 270]))
+    found = table.judge(action="reposition", commander="cA", die=1, group="1")
+    assert set(found) == {"sequence.phase", "sequence.night"}
+
+
 @pytest.mark.parametrize(
     ("how", "die", "moves"),
     [
@@ -65,7 +71,7 @@ def test_a_higher_commander_may_move_a_group_at_night(how: str, die: int, moves:
         assert ("place" in table.offered()) is moves
         here = table.unit("c1").middle
         flagged = set(table.judge(action="place", unit="c1", to=[here.x + 5, here.y, 90]))
-        assert flagged == (set() if moves else {"sequence.phase"})
+        assert flagged == (set() if moves else {"sequence.night"})
     else:
         assert ("c1" in table.state.by_id) is not moves
         assert [unit.id for unit in table.state.reserves] == (["cH", "c1"] if moves else [])

@@ -209,14 +209,20 @@ def test_a_reserve_comes_on_in_its_bound_and_is_in_command() -> None:
 
 def test_a_star_unit_joins_a_group_before_the_first_bound() -> None:
     star = unit("c1", "csa", [10, 10, 90], group="*", assigned="1")
-    table = Table(star, unit("u1", "usa", [40, 40, 0]))
+    friend = unit("c2", "csa", [20, 10, 90], group="2")
+    table = Table(star, friend, unit("u1", "usa", [40, 40, 0], group="3"))
+    assert set(table.judge(action="assign", unit="c1", group="3")) == {"sequence.star"}
     assert table.do(action="assign", unit="c1", group="2") == {}
     assert table.unit("c1").group == "2"
     table.passes(7)
-    assert set(table.judge(action="assign", unit="c1", group="1")) == {"sequence.phase"}
-    assert set(
-        Table(unit("c1", "csa", [1, 1, 0])).judge(action="assign", unit="c1", group="2")
-    ) == {"sequence.once"}
+    assert set(table.judge(action="assign", unit="c1", group="2")) == {"sequence.phase"}
+
+
+def test_a_unit_without_a_star_keeps_its_group() -> None:
+    table = Table(*(unit(f"c{n}", "csa", [20 * n, 10, 90], group=str(n)) for n in (1, 2)))
+    for _ in range(2):  # done all the same, it is no star unit
+        assert "sequence.star" in table.do(action="assign", unit="c1", group="2")
+        assert table.unit("c1").group == "2"
 
 
 def test_a_game_that_waits_for_its_first_pass_says_so() -> None:

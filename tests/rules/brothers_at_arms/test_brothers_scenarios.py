@@ -29,6 +29,8 @@ def state(request: pytest.FixtureRequest, root: Path) -> Any:
 def test_everybody_has_a_name_and_room_to_stand(state: Any) -> None:
     assert all(unit.name and unit.short for unit in (*state.units, *state.reserves))
     assert all(group in state.groups for unit in state.units if (group := unit.group))
+    groups = {(unit.side, unit.group) for unit in (*state.units, *state.reserves) if unit.group}
+    assert len({group for _, group in groups}) == len(groups)  # a name is that of one side's group
     stands = [stand for unit in state.units for stand in unit.stands]
     assert not any(overlap(one, other) for one, other in itertools.combinations(stands, 2))
     assert not [unit.id for unit in state.units if seen(state, unit).name == IRREGULAR]

@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.contact import capture_ruling
 from tableside.rules.brothers_at_arms.laying import as_reserve
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.named import commander_of, fighting_unit, unit_of
-from tableside.rules.brothers_at_arms.play.flow import first_bound_begins
+from tableside.rules.brothers_at_arms.play.flow import in_opening_phase
 from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
 from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
@@ -39,16 +39,23 @@ class Assign(UnitAction[State]):
     group: str = part(NAME)
 
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag it after the battle has begun, and for a unit without a star."""
-        if not first_bound_begins(state):
+        """Flag it after the battle has begun, without a star, or for a group not of its side."""
+        if not in_opening_phase(state):
             yield common.out_of_phase(state, 1)
         if unit.listed_group != "*":
             text = say("assign-no-star", unit=unit, group=state.the_group(unit.group or ""))
-            yield broken("sequence.once", text)
+            yield broken("sequence.star", text)
+        elif not any(
+            (each.side, each.group) == (unit.side, self.group)
+            for each in (*state.units, *state.reserves)
+        ):
+            text = say("assign-no-group", unit=unit, group=state.the_group(self.group))
+            yield broken("sequence.star", text)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Record the unit's group."""
-        joined = replace(unit, listed_group="*", assigned=self.group)
+        star, group = unit.listed_group == "*", self.group
+        joined = replace(unit, assigned=group) if star else replace(unit, listed_group=group)
         text = say("told-assign", unit=unit, group=state.the_group(self.group))
         return state.put(joined), (Event("assign", (unit.id,), text),)
 
@@ -187,7 +194,7 @@ class Reposition(UnitAction[State]):
             yield broken("sequence.once", say("sequence-once", unit=commander))
         if not commander.higher:
             text = say("reposition-not-higher", commander=commander)
-            yield broken("sequence.once", text)
+            yield broken("sequence.night", text)
 
     def do(self, state: State, commander: Unit) -> Result:
         """If the roll passes, allow the group to be placed elsewhere, or move it into reserve."""

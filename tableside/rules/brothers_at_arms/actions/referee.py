@@ -12,7 +12,7 @@ from tableside.rules.brothers_at_arms.actions import (
     moving,
 )
 from tableside.rules.brothers_at_arms.command import Result
-from tableside.rules.brothers_at_arms.play.flow import first_bound_begins, settle, with_objectives
+from tableside.rules.brothers_at_arms.play.flow import in_opening_phase, settle, with_objectives
 from tableside.rules.brothers_at_arms.play.losing import in_melee
 from tableside.rules.brothers_at_arms.state import State
 
@@ -26,7 +26,7 @@ def apply(state: State, action: JudgedAction[State]) -> Result:
 
     Raises QuestionError when a unit or a side of it is not in the game.
     """
-    if first_bound_begins(state):
+    if in_opening_phase(state):
         state = with_objectives(state, begins=True)
     after, events = action.apply(state)
     after, more = settle(in_melee(after))

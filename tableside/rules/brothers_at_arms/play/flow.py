@@ -44,7 +44,7 @@ def to_arrive(state: State) -> tuple[str, ...]:
 def to_assign(state: State) -> tuple[Unit, ...]:
     """Return the star units that may still join a group; none after the first bound begins."""
     stars = tuple(unit for unit in state.units if unit.listed_group == "*")
-    return stars if first_bound_begins(state) else ()
+    return stars if in_opening_phase(state) else ()
 
 
 def to_move(state: State) -> tuple[Unit, ...]:
@@ -193,8 +193,8 @@ def _next_bound(state: State) -> Result:
     return state, (_news(say("told-bound", bound=turn, side=side)),)
 
 
-def first_bound_begins(state: State) -> bool:
-    """Whether the first bound has yet to begin: models are set up, but nothing is done yet."""
+def in_opening_phase(state: State) -> bool:
+    """Whether it is phase 1 of the first bound: star units join groups, models are set up."""
     return (state.turn, state.phase, state.side_to_act) == (1, 1, state.first_side)
 
 

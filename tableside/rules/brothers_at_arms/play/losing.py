@@ -128,8 +128,8 @@ def stopped_by(state: State, path: Path) -> Text:
     return state.called(path.stopped_by or "")
 
 
-def noted(state: State, did: Literal["moved", "fired", "fought"], unit: Unit) -> State:
-    """Record that a unit moved, fired or fought in this round, and was active in this bound."""
+def noted(state: State, did: Literal["moved", "carried", "fired", "fought"], unit: Unit) -> State:
+    """Record what a unit did in this round, and that it was active in this bound."""
     done: Any = {did: getattr(state.done, did) | {unit.id}}
     return active(replace(state, done=replace(state.done, **done)), unit)
 

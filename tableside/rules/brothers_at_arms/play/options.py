@@ -128,8 +128,9 @@ def _coming(state: State) -> Iterator[Option]:
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
         yield Option(action, say("option-bring", unit=reserve), reserve.side, (_TO,))
-    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
-        asks = (_unit_ask(movers), _TO)
+    waiting = tuple(unit for unit in movers if unit.id not in state.done.carried)
+    if waiting and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
+        asks = (_unit_ask(waiting), _TO)
         train = {"action": "bring", "as": "train"}
         yield Option(train, say("option-train"), state.side_to_act, asks)
 

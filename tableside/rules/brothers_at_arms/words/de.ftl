@@ -116,28 +116,28 @@ phase-night = Nacht
 prompt-phase = { $side }, { $phase }: { $what }
 what-roll = { $units } { $more ->
     [0] { $count ->
-        [one] ist nicht unter Kommando und würfelt
-       *[other] sind nicht unter Kommando und würfeln
+        [one] ist ohne Führung und würfelt
+       *[other] sind ohne Führung und würfeln
     }
-    [one] und noch jemand sind nicht unter Kommando und würfeln
-   *[other] und { $more } weitere sind nicht unter Kommando und würfeln
+    [one] und noch jemand sind ohne Führung und würfeln
+   *[other] und { $more } weitere sind ohne Führung und würfeln
 }.
 what-arrive = würfle, wer eintrifft: { $groups }.
-what-move = noch möglich für { $units }{ $more ->
+what-move = ziehen mit { $units }{ $more ->
     [0] { "" }
-    [one] { " " }und noch jemanden
-   *[other] { " " }und { $more } weitere
-}.
-what-act = noch möglich für { $units }{ $more ->
+    [one] { " " }und noch jemandem
+   *[other] { " " }und { $more } weiteren
+}, oder weiter.
+what-act = handeln mit { $units }{ $more ->
     [0] { "" }
-    [one] { " " }und eine weitere Einheit
-   *[other] { " " }und { $more } weitere
-}.
-what-fire = noch möglich für { $units }{ $more ->
+    [one] { " " }und noch jemandem
+   *[other] { " " }und { $more } weiteren
+}, oder weiter.
+what-fire = feuern mit { $units }{ $more ->
     [0] { "" }
-    [one] { " " }und eine weitere Einheit
-   *[other] { " " }und { $more } weitere
-}.
+    [one] { " " }und noch jemandem
+   *[other] { " " }und { $more } weiteren
+}, oder weiter.
 what-fight = { $units } { $more ->
     [0] { $count ->
         [one] greift an
@@ -212,7 +212,11 @@ told-melee-hits = { $unit } greift { $target } an: { $hits ->
     [one] 1 Treffer
    *[other] { $hits } Treffer
 }.
-told-kept = Treffer auf { $unit } nachgewürfelt: { $kept } von { $hits } bleiben.
+told-kept = Treffer auf { $unit } nachgewürfelt: von { $hits } { $kept ->
+    [0] bleibt keiner
+    [one] bleibt 1
+   *[other] bleiben { $kept }
+}.
 ask-hits = Wie viele treffen?
 ask-hits-at = Wie viele treffen { $unit }?
 ask-kept = Wie viele Treffer bleiben?
@@ -354,9 +358,10 @@ owed-flinch = { $unit } muss erst würfeln, ob sie wankt.
 owed-fall-back = { $unit } muss erst zurückweichen.
 owed-melee = { $unit } muss erst angreifen.
 owed-capture = { $unit } muss erst würfeln, ob sie einen Befehlshaber gefangen nimmt.
-owed-command = { $unit } ist nicht unter Kommando und hat nicht gewürfelt: kein Befehl.
+owed-command = { $unit } ist ohne Führung und hat nicht gewürfelt: kein Befehl.
 arrival-once = Für { $group } wurde in diesem Zug schon gewürfelt.
 assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei { $group }.
+assign-no-group = { $unit } kann sich { $group } nicht anschließen: Ihre Seite hat keine solche Gruppe.
 reposition-not-higher = { $commander } ist kein Oberkommandeur.
 place-not-asked = { $unit } gehört zu keiner Gruppe, die in dieser Nacht verlegt wird.
 dice-due = { $unit } wirft { $wanted ->
@@ -388,7 +393,7 @@ shape-double-line = doppelte Linie
 shape-column = Kolonne
 shape-irregular = ungeordnet
 shape-any = beliebig
-card-short-in = unter Kommando
+card-short-in = geführt
 card-short-waits = noch offen
 card-short-nic = ohne Befehl
 card-short-needs = höchstens { $needs }
@@ -420,7 +425,7 @@ ability-sharpshooters = Scharfschützen
 card-hidden = Verdeckt
 measure-hidden-card = eine Base ist verdeckt; wo sie steht, ist geraten
 card-commanded = Wer in seinem Kreis ist
-card-commands = { $unit }: unter Kommando, { $distance } entfernt
+card-commands = { $unit }: geführt, { $distance } entfernt
 card-commands-waits = { $unit }: { $distance } entfernt, wartet auf seinen Wurf
 card-commands-nic = { $unit }: { $distance } entfernt, ohne Befehl
 card-rolls = { $unit }: { $distance } entfernt, würfelt: höchstens { $needs }
@@ -622,6 +627,8 @@ rule-sequence-phase = Eine Runde hat zwölf Phasen, und jede hat ihre eigenen Ha
 rule-sequence-round = Jede Seite handelt in ihrer eigenen Runde.
 rule-sequence-once = Eine Einheit würfelt um Befehle, zieht, feuert und kämpft einmal in einer Runde.
 rule-sequence-owed = Was fällig ist, kommt zuerst: Würfe, Verluste, Zurückweichen.
+rule-sequence-star = Vor der Schlacht schließt sich eine Sterneinheit einer Gruppe ihrer eigenen Seite an; keine andere Einheit wechselt die Gruppe.
+rule-sequence-night = In der Nacht darf ein Oberkommandeur sich selbst und eine Gruppe verlegen, niemand sonst.
 rule-sequence-gone = Ein Modell verlässt den Tisch nur, wenn die Regeln es verlangen.
 rule-attack-dice = Eine Einheit wirft einen Würfel für jede Base, die feuern kann oder im Nahkampf kämpft.
 rule-attack-losses = Jeder Treffer, der bleibt, kostet eine Base; welche, sagt ihr Besitzer.

@@ -212,7 +212,14 @@ told-melee-hits = { $unit } attacked { $target }: { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
 }.
-told-kept = Hits on { $unit } rerolled: { $kept } of { $hits } stay.
+told-kept = Hits on { $unit } rerolled: { $kept ->
+    [0] none
+   *[other] { $kept }
+} of { $hits } { $kept ->
+    [0] stays
+    [one] stays
+   *[other] stay
+}.
 ask-hits = How many hit?
 ask-hits-at = How many hit { $unit }?
 ask-kept = How many hits stay?
@@ -297,7 +304,11 @@ told-melee = { $unit } attacked { $target }: { $dice }; { $hits ->
     [one] 1 hit
    *[other] { $hits } hits
 }.
-told-saved = Hits on { $unit } rerolled: { $dice }; { $kept } stay.
+told-saved = Hits on { $unit } rerolled: { $dice }; { $kept ->
+    [0] none stays
+    [one] 1 stays
+   *[other] { $kept } stay
+}.
 told-lost = { $unit } lost { $count ->
     [one] 1 base
    *[other] { $count } bases
@@ -353,6 +364,7 @@ owed-capture = { $unit } has to roll first whether it captures a commander.
 owed-command = { $unit } is out of command and has not rolled: it gets no orders.
 arrival-once = { CAPITAL($group) } was rolled for in this bound already.
 assign-no-star = { $unit } is no star unit: it stays with { $group }.
+assign-no-group = { $unit } cannot join { $group }: its side has no such group.
 reposition-not-higher = { $commander } is no higher commander.
 place-not-asked = { $unit } is of no group that is moved tonight.
 dice-due = { $unit } rolls { $wanted ->
@@ -618,6 +630,8 @@ rule-sequence-phase = A round has twelve phases, and each has its own actions.
 rule-sequence-round = Each side acts in its own round.
 rule-sequence-once = A unit rolls, moves, fires and fights once in a round.
 rule-sequence-owed = What is owed comes first: rolls, losses, falling back.
+rule-sequence-star = Before the battle a star unit joins a group of its own side; no other unit changes its group.
+rule-sequence-night = At night a higher commander may put himself and one group elsewhere, and nobody else.
 rule-sequence-gone = A model leaves the table only when the rules take it off.
 rule-attack-dice = A unit rolls one die for each base that has the shot, or that fights in melee.
 rule-attack-losses = Each hit that is kept takes one base off; its owner says which.
