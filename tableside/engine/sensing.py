@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -72,13 +72,18 @@ def on_board(state: Battle[Any, Any, Any], pose: Pose) -> Pose:
     return pose if (x, y) == (pose.x, pose.y) else Pose(x, y, pose.facing)
 
 
+def _inwards(places: Sequence[float], most: float) -> float:
+    """Return how far a unit is shifted as a whole for its stands' centres to be on the board."""
+    return max(0.0, -min(places)) - max(0.0, max(places) - most)
+
+
 def put_where(
     state: Battle[Any, Any, Any], unit: Troops, here: Sensed, alone: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return the fields of an action for a unit moved by hand: ``unit``, ``to`` and ``sigma``.
 
     ``alone``: stands that may move without the others; if only such stands moved, the others are
-    left out.
+    left out. A unit seen as a whole keeps its shape at the board's edge.
     """
     poses = stands_seen(unit, here)
     moved = {
@@ -87,8 +92,10 @@ def put_where(
     if moved and moved <= set(alone):
         poses = {name: pose for name, pose in poses.items() if name in alone}
     if not poses:
-        laid = unit.put_at(here.pose).poses
-        poses = laid if any(on_board(state, pose) != pose for pose in laid.values()) else {}
+        laid, (x, y, facing) = unit.put_at(here.pose).poses.values(), here.pose.as_list()
+        dx = _inwards([pose.x for pose in laid], state.width)
+        dy = _inwards([pose.y for pose in laid], state.depth)
+        poses = unit.put_at(Pose(x + dx, y + dy, facing)).poses if dx or dy else {}
     to: Any = {name: on_board(state, pose).as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
 

@@ -51,4 +51,6 @@ def test_a_unit_seen_as_a_whole_is_named_by_its_middle_unless_a_stand_would_hang
     here = Sensed(Pose(10, 20, 90.0), (0.01, 0.01, 0.1))
     assert put_where(TABLE, UNIT, here)["to"] == [10, 20, 90.0]
     out = Sensed(Pose(10, 29.5, 90.0), (0.01, 0.01, 0.1))
-    assert put_where(TABLE, UNIT, out)["to"]["gun"] == [10, 30.0, 90.0]
+    put = put_where(TABLE, UNIT, out)["to"]
+    assert put["gun"] == [10, 30.0, 90.0]
+    assert put["cart"] == [10, 28.0, 90.0]  # as far behind it as ever

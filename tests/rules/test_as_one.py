@@ -1,4 +1,4 @@
-"""The reach on a card of a unit of several stands: inside it a move as one is legal, outside not."""
+"""The reach on a card of several stands: inside it a move as one is legal, outside it is not."""
 
 from __future__ import annotations
 
