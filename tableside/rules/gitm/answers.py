@@ -1,6 +1,6 @@
 """All questions about a position, with their fields (section 10 of the reading).
 
-A question asked ``as`` a side is answered from the position as that side may know it (10.2).
+A question asked ``as`` a side is answered from the position as it may know it (section 10.2).
 """
 
 from __future__ import annotations

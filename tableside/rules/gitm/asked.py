@@ -26,7 +26,7 @@ def asks(
 
 
 def guessed(state: State, side: str | None, units: Iterable[Unit]) -> Answer:
-    """Return ``assumes`` of an answer if some of the units are strangers to the asker (10.2)."""
+    """Return ``assumes`` if some of the units are strangers to the asker (section 10.2)."""
     strange = side is not None and any(not state.are_allied(unit.side, side) for unit in units)
     return {"assumes": ["men"]} if strange else {}
 

@@ -1,4 +1,4 @@
-"""The counters that belong on the table, compared with those seen there (section 3; 10.3)."""
+"""The counters that belong on the table, compared with those seen there (sections 3 and 10.3)."""
 
 from __future__ import annotations
 

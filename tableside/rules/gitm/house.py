@@ -1,4 +1,4 @@
-"""House rules: the choices open to a table (section 10.1 of the reading)."""
+"""House rules: the choices open to a table (section 10.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tableside.rules.gitm.data import FOLDER
 @dataclass(frozen=True)
 @with_only(FOLDER / "house-rules.json")
 class HouseRules:
-    """The house rules. Those with one value only stand in ``data/house-rules.json``."""
+    """The house rules; those with a single known value are ``only`` in the data file."""
 
     __pydantic_config__ = HYPHENATED
 
@@ -30,7 +30,10 @@ class HouseRules:
     draws: Literal["program", "entered"] = "program"
     battles: Literal["program", "table"] = "program"
 
-    def meant(self, kind: str) -> str:
-        """Return the type whose speed a type has: ``literal`` swaps light and horse artillery."""
+    def quick_as(self, kind: str) -> str:
+        """Return the type that counts for initiative, forced marches and rest.
+
+        ``literal`` swaps light and horse artillery.
+        """
         swapped = {"light-artillery": "horse-artillery", "horse-artillery": "light-artillery"}
         return swapped.get(kind, kind) if self.la_means == "literal" else kind

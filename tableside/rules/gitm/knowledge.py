@@ -1,4 +1,4 @@
-"""The position as a side may know it (10.2): it holds nothing that the side may not see."""
+"""The position as a side may know it (section 10.2): it holds nothing that the side may not see."""
 
 from __future__ import annotations
 

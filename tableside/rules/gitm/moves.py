@@ -1,6 +1,6 @@
 """Tactical moves in a phase: initiative (8.6), reach, engagement, reports to the sides.
 
-Sections 4.4, 8.2, 8.6 and 8.8 of the reading; 10.2 and 10.4.
+4.4, 8.2, 8.6 and 8.8; sections 10.2 and 10.4.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tableside.rules.gitm.breach import Breach, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.orders import Goal
-from tableside.rules.gitm.paths import Lie, breaches, path, path_on
+from tableside.rules.gitm.paths import Scene, breaches, path, path_on
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State, Unit
@@ -22,7 +22,7 @@ from tableside.rules.gitm.state import State, Unit
 
 def is_fast(state: State, unit: Unit) -> bool:
     """Whether a unit is fast in initiative: cavalry or horse artillery with enough men."""
-    fast = tables().types[state.house.meant(unit.kind)].fast
+    fast = tables().types[state.house.quick_as(unit.kind)].fast
     return 0 < fast <= unit.men
 
 
@@ -61,31 +61,31 @@ class Reach:
 
 def reach(state: State, unit: Unit) -> Reach:
     """Return the squares a unit can reach in one phase, straight or by one waypoint."""
-    lie, allowance = Lie(state, unit), unit.of_type.tactical
+    scene = Scene(state, unit)
 
     def goes(to: Cell, waypoint: Cell | None) -> bool:
-        return path_on(lie, to, waypoint, 1).done
+        return path_on(scene, to, waypoint, 1).done
 
     straight, found = grid_ground.reached(
-        unit.square, tuple(FIELD), allowance, goes, lambda waypoint: _passes(lie, waypoint)
+        unit.square, tuple(FIELD), scene.allowance, goes, lambda waypoint: _passes(scene, waypoint)
     )
-    halted = {to for to, waypoint in _halts(lie) if to not in found and goes(to, waypoint)}
-    return Reach(allowance, tuple(sorted(straight)), tuple(sorted(found | halted)))
+    halted = {to for to, waypoint in _halts(scene) if to not in found and goes(to, waypoint)}
+    return Reach(scene.allowance, tuple(sorted(straight)), tuple(sorted(found | halted)))
 
 
-def _halts(lie: Lie) -> Iterator[tuple[Cell, Cell]]:
+def _halts(scene: Scene) -> Iterator[tuple[Cell, Cell]]:
     """Yield where an enemy met on the way to a waypoint halts the unit, and the waypoint."""
-    for waypoint in FIELD if lie.enemies else ():
-        leg = lie.leg(lie.unit.square, waypoint)
-        ends = -1 if leg.meets is None else leg.meets - lie.stops_short
+    for waypoint in FIELD if scene.enemies else ():
+        leg = scene.leg(scene.unit.square, waypoint)
+        ends = -1 if leg.meets is None else leg.meets - scene.stops_short
         if ends >= 0:
             yield leg.squares[ends], waypoint
 
 
-def _passes(lie: Lie, waypoint: Cell) -> bool:
+def _passes(scene: Scene, waypoint: Cell) -> bool:
     """Whether the leg to a waypoint is allowed and meets no enemy."""
-    leg = lie.leg(lie.unit.square, waypoint)
-    return leg.meets is None and not tuple(breaches(lie, waypoint, None, (leg,)))
+    leg = scene.leg(scene.unit.square, waypoint)
+    return leg.meets is None and not tuple(breaches(scene, waypoint, None, (leg,)))
 
 
 @dataclass(frozen=True)

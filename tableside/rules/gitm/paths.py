@@ -1,4 +1,4 @@
-"""Tactical moves: straight legs, paths of one or two legs, the distance walked (10.4)."""
+"""Tactical moves: straight legs, paths of one or two legs, the distance walked (section 10.4)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Leg:
 
 
 @dataclass(frozen=True)
-class Lie:
+class Scene:
     """A tactical map as a unit on it meets it: ground, enemies, sieges; legs are cached.
 
     ``ignored``: an enemy that does not count as met, because it is moving itself; ``origin``: where
@@ -65,6 +65,11 @@ class Lie:
     def is_strict(self) -> bool:
         """Whether impassable ground and cliffs bar moves: with enemies or neutrals at home near."""
         return bool(self.state.barring_in(self.unit.strategic, self.unit.side))
+
+    @property
+    def allowance(self) -> int:
+        """How many squares the unit walks in a phase."""
+        return self.unit.of_type.tactical
 
     @property
     def stops_short(self) -> bool:
@@ -181,23 +186,23 @@ def path(
     state: State, unit: Unit, goal: Goal, waypoint: Cell | None = None, phase: int = 1
 ) -> Path:
     """Return a unit's move to a goal, from ``phase`` to the last, if no enemy moves."""
-    return path_on(Lie(state, unit), goal, waypoint, PHASES + 1 - phase)
+    return path_on(Scene(state, unit), goal, waypoint, PHASES + 1 - phase)
 
 
-def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PHASES) -> Path:
-    """Return a move over an existing ``Lie``, within ``phases`` phases."""
-    unit = lie.unit
-    to = nearest(lie, goal) if isinstance(goal, str) else goal
+def path_on(scene: Scene, goal: Goal, waypoint: Cell | None = None, phases: int = PHASES) -> Path:
+    """Return a move over an existing ``Scene``, within ``phases`` phases."""
+    unit = scene.unit
+    to = nearest(scene, goal) if isinstance(goal, str) else goal
     if to is None:
         none = breach("tactical.none", unit=unit, goal=say(f"word-{goal}"))
         ends = () if waypoint is None else (waypoint,)
-        return Path(None, (*of_unit(lie), none, *_of_ends(lie, *ends)), unit.square)
-    legs = _legs(lie, to, waypoint)
-    broken = tuple(breaches(lie, to, waypoint, legs))
+        return Path(None, (*of_unit(scene), none, *_of_ends(scene, *ends)), unit.square)
+    legs = _legs(scene, to, waypoint)
+    broken = tuple(breaches(scene, to, waypoint, legs))
     if broken:
         return Path(to, broken, unit.square)
     squares = tuple(square for leg in legs for square in leg.squares)
-    stretches, met = _walk(lie, squares, phases)
+    stretches, met = _walk(scene, squares, phases)
     walked = [square for stretch in stretches for square in stretch]
     return Path(
         to,
@@ -210,55 +215,57 @@ def path_on(lie: Lie, goal: Goal, waypoint: Cell | None = None, phases: int = PH
     )
 
 
-def nearest(lie: Lie, goal: str) -> Cell | None:
+def nearest(scene: Scene, goal: str) -> Cell | None:
     """Return the nearest ford or pass: by steps, then diagonals, then column and row."""
-    letter, here = _LETTERS[goal], lie.unit.square
-    fit = (cell for cell in FIELD if lie.ground.letter(cell) == letter)
+    letter, here = _LETTERS[goal], scene.unit.square
+    fit = (cell for cell in FIELD if scene.ground.letter(cell) == letter)
     return min(fit, key=lambda c: (grid.steps(here, c), grid.diagonals(here, c), c), default=None)
 
 
-def _legs(lie: Lie, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
-    start = lie.unit.square
+def _legs(scene: Scene, to: Cell, waypoint: Cell | None) -> tuple[Leg, ...]:
+    start = scene.unit.square
     if waypoint is None:
-        return (lie.leg(start, to),) if to != start else ()
-    return (lie.leg(start, waypoint), lie.leg(waypoint, to))
+        return (scene.leg(start, to),) if to != start else ()
+    return (scene.leg(start, waypoint), scene.leg(waypoint, to))
 
 
-def of_unit(lie: Lie) -> Iterator[Breach]:
+def of_unit(scene: Scene) -> Iterator[Breach]:
     """Yield breaches if the unit is not active, or too tired to move near an enemy."""
-    unit, limit = lie.unit, tables().fatigue["tactical"]
+    unit, limit = scene.unit, tables().fatigue["tactical"]
     if not unit.is_active:
         yield breach("tactical.state", unit=unit.called)
-    if lie.is_near and unit.fatigue > limit:
+    if scene.is_near and unit.fatigue > limit:
         yield breach("tactical.fatigue", unit=unit.called, fatigue=unit.fatigue, limit=limit)
 
 
-def breaches(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> Iterator[Breach]:
+def breaches(
+    scene: Scene, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]
+) -> Iterator[Breach]:
     """Yield all breaches that bar a move, in the order of the rules."""
-    yield from of_unit(lie)
-    called = lie.unit.called
-    ends = tuple(_of_ends(lie, *((to,) if waypoint is None else (to, waypoint))))
+    yield from of_unit(scene)
+    called = scene.unit.called
+    ends = tuple(_of_ends(scene, *((to,) if waypoint is None else (to, waypoint))))
     yield from ends
-    if _besieged(lie, to, waypoint, legs):
-        assert lie.siege is not None
-        yield breach("tactical.besieged", unit=called, city=lie.siege.called)
+    if _besieged(scene, to, waypoint, legs):
+        assert scene.siege is not None
+        yield breach("tactical.besieged", unit=called, city=scene.siege.called)
     if any(leg.neutral for leg in legs):
         yield breach("tactical.neutral", unit=called)
     judged = all(each.rule != "tactical.destination" for each in ends)
     if judged and any(not leg.dry for leg in legs):
         yield breach("tactical.ford", unit=called)
-    if lie.is_strict:
+    if scene.is_strict:
         yield from _ground_breaches(called, legs)
 
 
-def _of_ends(lie: Lie, *ends: Cell) -> Iterator[Breach]:
+def _of_ends(scene: Scene, *ends: Cell) -> Iterator[Breach]:
     """Yield breaches if a goal or waypoint, other than the unit's square, is impassable or full."""
-    start, called, limit = lie.unit.square, lie.unit.called, tables().stack["allied"]
-    barred = [cell for cell in ends if not lie.ground.is_passable(cell) and cell != start]
+    start, called, limit = scene.unit.square, scene.unit.called, tables().stack["allied"]
+    barred = [cell for cell in ends if not scene.ground.is_passable(cell) and cell != start]
     if barred:
         at = barred[0]
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
-    full = [cell for cell in ends if cell != start and lie.own[cell] >= limit]
+    full = [cell for cell in ends if cell != start and scene.own[cell] >= limit]
     if full:
         yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
 
@@ -272,25 +279,25 @@ def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
         yield breach("tactical.cliff", {"squares": cliff}, unit=called, a=cliff[0], b=cliff[1])
 
 
-def _besieged(lie: Lie, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:
+def _besieged(scene: Scene, to: Cell, waypoint: Cell | None, legs: tuple[Leg, ...]) -> bool:
     """Whether a siege bars the move: into a city, or out of one unless it is a sally."""
     if any(leg.closed_city for leg in legs):
         return True
-    if not lie.is_besieged or (to == lie.unit.square and waypoint is None):
+    if not scene.is_besieged or (to == scene.unit.square and waypoint is None):
         return False
-    sallies = waypoint is None and grid.steps(lie.unit.square, to) == 1 and to in lie.enemies
+    sallies = waypoint is None and grid.steps(scene.unit.square, to) == 1 and to in scene.enemies
     return not sallies
 
 
 def _walk(
-    lie: Lie, squares: tuple[Cell, ...], phases: int
+    scene: Scene, squares: tuple[Cell, ...], phases: int
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Unit, ...]]:
     """Return the squares walked in each phase, and the enemies met on the path."""
-    meeting = next((i for i, square in enumerate(squares) if square in lie.enemies), None)
+    meeting = next((i for i, square in enumerate(squares) if square in scene.enemies), None)
     stops = len(squares)
     if meeting is not None:
-        stops = meeting if lie.stops_short else meeting + 1
-    allowance = lie.unit.of_type.tactical
-    stretches = grid_ground.stretches(squares[:stops], allowance, phases, lie.ground.is_passable)
-    met = lie.enemies[squares[meeting]] if meeting is not None else ()
+        stops = meeting if scene.stops_short else meeting + 1
+    passable = scene.ground.is_passable
+    stretches = grid_ground.stretches(squares[:stops], scene.allowance, phases, passable)
+    met = scene.enemies[squares[meeting]] if meeting is not None else ()
     return stretches, met

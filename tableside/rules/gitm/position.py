@@ -1,4 +1,4 @@
-"""Read and write a position of Gathered In Their Masses, and check its consistency (10.1)."""
+"""Read, write and check a position of Gathered In Their Masses (section 10.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Support of battles and interception of moves (8.10, 8.11; 10.4)."""
+"""Support of battles and interception of moves (8.10, 8.11; section 10.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tableside.engine import grid
 from tableside.engine.grid import Box, Cell, at_least
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.orders import PHASES
-from tableside.rules.gitm.paths import Lie, Path, of_unit, path_on
+from tableside.rules.gitm.paths import Path, Scene, of_unit, path_on
 from tableside.rules.gitm.state import State, Unit
 
 
@@ -72,8 +72,8 @@ def _support_breaches(
 ) -> Iterator[Breach]:
     if unit.is_hq:
         yield breach("support.type", unit=unit.called)
-    lie = Lie(state, unit)
-    if unit.square in lie.enemies:
+    scene = Scene(state, unit)
+    if unit.square in scene.enemies:
         yield breach("support.engaged", unit=unit.called)
     if not chosen:
         yield breach("support.none", unit=unit.called)
@@ -81,8 +81,8 @@ def _support_breaches(
     steps, limit = grid.steps(unit.square, chosen[0]), unit.of_type.support
     if steps > limit:
         yield breach("support.allowance", unit=unit.called, steps=steps, limit=limit)
-    tired = replace(unit, fatigue=unit.fatigue + 1) if moved and lie.is_near else unit
-    yield from path_on(Lie(state, tired), chosen[0]).breaches
+    tired = replace(unit, fatigue=unit.fatigue + 1) if moved and scene.is_near else unit
+    yield from path_on(Scene(state, tired), chosen[0]).breaches
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def interception(
 ) -> Interception:
     """Return a unit's interception of a move; ``fixed``: the point of an earlier one."""
     bar = _cannot(state, unit, move.unit, box)
-    own = tuple(of_unit(Lie(state, unit)))
+    own = tuple(of_unit(Scene(state, unit)))
     if bar is not None or box is None:
         return Interception(box, (*((bar,) if bar else ()), *own), unit.square)
     first, turn = next(iter(move.path.phases), ()), move.path.first_leg
@@ -130,7 +130,7 @@ def interception(
         return Interception(box, (bar, *own), unit.square)
     leg, index, way = found
     squares = legs[leg][1]
-    allowance = unit.of_type.tactical
+    allowance = Scene(state, unit).allowance
     reached = len(way) <= allowance
     ends = unit.square if own else way[min(len(way), allowance) - 1]
     return Interception(
@@ -181,7 +181,7 @@ def _point(
         return breach("intercept.one-square", **names), None
     entered = False
     rested = replace(unit, fatigue=0, state="active")
-    lie = Lie(state.put(rested), rested, ignored=mover.id)
+    scene = Scene(state.put(rested), rested, ignored=mover.id)
     for number, (length, walked) in enumerate(legs):
         inside = [index for index, square in enumerate(walked) if square in box]
         if length < 2 or not inside:
@@ -193,17 +193,17 @@ def _point(
                 continue
             if state.house.intercept_outside == "no" and square not in box:
                 continue
-            way = _way(lie, square, index + 1)
+            way = _way(scene, square, index + 1)
             if way:
                 return None, (number, index, way)
     return breach("intercept.late" if entered else "intercept.box", **names), None
 
 
-def _way(lie: Lie, square: Cell, most: int) -> tuple[Cell, ...]:
+def _way(scene: Scene, square: Cell, most: int) -> tuple[Cell, ...]:
     """Return an interceptor's straight way of at most ``most`` steps; () if there is none."""
-    here = lie.unit.square
+    here = scene.unit.square
     if square == here or grid.steps(here, square) > most:
         return ()
-    found = path_on(lie, square, None, PHASES)
+    found = path_on(scene, square, None, PHASES)
     met = found.met[0].square if found.met else None
     return found.squares if found.allowed and met in (None, square) else ()

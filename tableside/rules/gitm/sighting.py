@@ -1,4 +1,4 @@
-"""Who sights whom on a tactical map (4.2; 10.2 of the reading)."""
+"""Who sights whom on a tactical map (4.2; section 10.2)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def sighted_units(state: State, side: str) -> frozenset[str]:
 
 
 def table_square(state: State) -> Cell | None:
-    """Return the square whose map lies on the table: the chosen one, else by most men (10.3).
+    """Return the square whose map lies on the table: the chosen one, else by men (section 10.3).
 
     Squares with units of hostile sides take precedence; None if no unit is active.
     """

@@ -69,7 +69,7 @@ def going(state: State, unit: Unit) -> Going:
 
 def forced_cost(state: State, unit: Unit) -> int:
     """Return the fatigue of a forced march, 0 for a unit that cannot make one (7.3)."""
-    return tables().types[state.house.meant(unit.kind)].forced
+    return tables().types[state.house.quick_as(unit.kind)].forced
 
 
 def may_force(state: State, unit: Unit) -> bool:

@@ -1,4 +1,4 @@
-"""Questions about the strategic map, supply and the minister's work (10.4, 10.6)."""
+"""Questions about the strategic map, supply and the minister's work (sections 10.4 and 10.6)."""
 
 from __future__ import annotations
 

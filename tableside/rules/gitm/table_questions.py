@@ -1,4 +1,4 @@
-"""Questions about the table, and about what a side sees (10.2, 10.3).
+"""Questions about the table, and about what a side sees (sections 10.2 and 10.3).
 
 They are answered from the true position, whoever asks, but tell a side only what it may know.
 """

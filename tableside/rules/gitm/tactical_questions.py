@@ -1,4 +1,4 @@
-"""The questions about a tactical map: moves, reactions, sight, reports (10.2, 10.4)."""
+"""The questions about a tactical map: moves, reactions, sight, reports (sections 10.2 and 10.4)."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _rest(umpire: Resolving, unit: Unit) -> Unit:
     """
     by = defaults()
     done = umpire.state.conduct(unit.id)
-    kind = umpire.state.house.meant(unit.kind)
+    kind = umpire.state.house.quick_as(unit.kind)
     fatigue = max(0, unit.fatigue - tables().types[kind].rest)
     experience = unit.experience
     if done.steps and experience < by.experience.marching:

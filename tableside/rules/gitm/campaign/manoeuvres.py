@@ -11,7 +11,7 @@ from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.moves import engagement, initiative_number
 from tableside.rules.gitm.orders import Orders, Reaction
-from tableside.rules.gitm.paths import Lie, Path, path_on
+from tableside.rules.gitm.paths import Path, Scene, path_on
 from tableside.rules.gitm.reactions import Move, interception, support
 from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
@@ -86,13 +86,13 @@ def _specified(umpire: Resolving, unit: Unit) -> None:
     waypoint = None if done.turned else orders.waypoint
     goes_on = umpire.number > orders.phase and not done.steps
     origin = orders.waypoint if done.turned else done.start if goes_on else None
-    lie = Lie(umpire.state, unit, origin=origin)
-    path = path_on(lie, orders.to, waypoint, 1)
+    scene = Scene(umpire.state, unit, origin=origin)
+    path = path_on(scene, orders.to, waypoint, 1)
     if not path.allowed:
         if umpire.number == orders.phase:  # tell the side only once
             umpire.tell_own("blocked", unit, "told-blocked")
         return
-    walked = _walk(umpire, lie, path, waypoint)
+    walked = _walk(umpire, scene, path, waypoint)
     now = umpire.unit(unit.id)
     if now is None:
         return
@@ -109,24 +109,24 @@ def _engage(umpire: Resolving, unit: Unit) -> None:
     target = umpire.draws.one_of(found.candidates, "engage")
     if target.square == unit.square:
         return
-    lie = Lie(umpire.state, unit)
-    path = path_on(lie, target.square, None, 1)
+    scene = Scene(umpire.state, unit)
+    path = path_on(scene, target.square, None, 1)
     if path.allowed:
-        _walk(umpire, lie, path)
+        _walk(umpire, scene, path)
 
 
 def _walk(
-    umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None = None
+    umpire: Resolving, scene: Scene, path: Path, waypoint: Cell | None = None
 ) -> tuple[Cell, ...]:
     """Move a unit along a path as far as the phase and interceptors let it; return its squares."""
     squares = path.walked
     if not squares:
         return ()
-    point = _intercepted(umpire, lie, path, waypoint)
+    point = _intercepted(umpire, scene, path, waypoint)
     if point is not None and point in squares:
         squares = squares[: squares.index(point) + 1]
-    umpire.note(lie.unit.id, moved=True)
-    _advance(umpire, lie.unit, squares, waypoint)
+    umpire.note(scene.unit.id, moved=True)
+    _advance(umpire, scene.unit, squares, waypoint)
     return squares
 
 
@@ -173,9 +173,9 @@ def _report(umpire: Resolving, unit: Unit, start: Cell, saw_start: tuple[str, ..
     umpire.tell("seen", (unit,), say("told-went", unit=unit.called, square=str(start)), only_start)
 
 
-def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None) -> Cell | None:
+def _intercepted(umpire: Resolving, scene: Scene, path: Path, waypoint: Cell | None) -> Cell | None:
     """Let others intercept a move; return where they stop it, None if nobody does."""
-    mover, to, point = lie.unit, path.to, None
+    mover, to, point = scene.unit, path.to, None
     assert to is not None
     for unit in tuple(_interceptors(umpire, mover)):
         assert unit.orders.intercept is not None
@@ -187,7 +187,7 @@ def _intercepted(umpire: Resolving, lie: Lie, path: Path, waypoint: Cell | None)
         way = grid.straight(unit.square, found.point)
         end = way.index(found.ends) + 1 if found.ends in way else len(way)
         _advance(umpire, unit, way[:end])
-        path = path_on(Lie(umpire.state, mover, origin=lie.origin), to, waypoint, 1)
+        path = path_on(Scene(umpire.state, mover, origin=scene.origin), to, waypoint, 1)
         if found.reached and point is None:
             point = found.point
     return point
@@ -213,7 +213,7 @@ def _support(umpire: Resolving, unit: Unit) -> None:
     if found.breaches or not found.candidates or unit.square in found.candidates:
         return
     to = umpire.draws.one_of(found.candidates, "support")
-    path = path_on(Lie(umpire.state, unit), to, None, 1)
+    path = path_on(Scene(umpire.state, unit), to, None, 1)
     if path.allowed and path.walked:
         umpire.note(unit.id, moved=True)
         if unit.orders == Orders():  # it acts unordered, so its side needs to know

@@ -1,4 +1,4 @@
-"""A battle in a square: its two parties, their lines and strengths (chapter 9; 10.5)."""
+"""A battle in a square: its two parties, their lines and strengths (chapter 9; section 10.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bombardment of an adjacent square (9.14; 10.5)."""
+"""Bombardment of an adjacent square (9.14; section 10.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle lines: length, assignment of units, flanks (9.3, 9.4, 9.8; 10.5)."""
+"""The battle lines: length, assignment of units, flanks (9.3, 9.4, 9.8; section 10.5)."""
 
 from __future__ import annotations
 

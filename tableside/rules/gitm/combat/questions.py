@@ -1,4 +1,4 @@
-"""The questions about combat (10.5)."""
+"""The questions about combat (section 10.5)."""
 
 from __future__ import annotations
 

@@ -601,12 +601,12 @@ house-edge-anchors-choice-no = nein, sie ist offen
 house-edge-anchors-choice-yes = ja, sie ist angelehnt
 house-draws-name = Zufallszahlen
 house-draws = Wer die Zufallszahlen zieht.
+house-draws-choice-program = das Programm
+house-draws-choice-entered = der Tisch, von 1 bis 100
 house-battles-name = Kämpfe
 house-battles = Wer Kämpfe austrägt.
 house-battles-choice-program = das Programm, mit den Mitteln der Regeln
 house-battles-choice-table = wie der Tisch es sagt: ausgewürfelt oder auf ihm ausgetragen
-house-draws-choice-program = das Programm
-house-draws-choice-entered = der Tisch, von 1 bis 100
 
 ## What each rule says, in one or two sentences.
 

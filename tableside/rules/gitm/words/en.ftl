@@ -595,12 +595,12 @@ house-edge-anchors-choice-no = anchors nothing
 house-edge-anchors-choice-yes = anchors a flank
 house-draws-name = Draws
 house-draws = Who draws the random numbers.
+house-draws-choice-program = the program
+house-draws-choice-entered = the table, from 1 to 100
 house-battles-name = Battles
 house-battles = Who fights battles.
 house-battles-choice-program = the program, by the rules' own means
 house-battles-choice-table = as the table says: rolled, or fought on it
-house-draws-choice-program = the program
-house-draws-choice-entered = the table, from 1 to 100
 
 ## What each rule says, in one or two sentences.
 
