@@ -53,7 +53,7 @@ def faults(
     used = {each.name for each in said} | set(also)
     first, *others = entries.values()
     for language, known in entries.items():
-        found += [f"{name} in {language} is never said" for name in sorted(set(known) - used)]
+        found += [f"{name} in {language} {_unsaid(name)}" for name in sorted(set(known) - used)]
     for other in others:
         for name in sorted(first.keys() & other.keys()):
             if first[name] != other[name]:
@@ -136,3 +136,12 @@ def _names(node: ast.expr, place: str, parts: Parts) -> list[str]:
     if code not in parts:
         raise UnknownNameError(f"{place}: say what {code} can be")
     return list(parts[code])
+
+
+def _unsaid(name: str) -> str:
+    """Why a message is never said: a data file or a class may have yet to ask for it."""
+    asked = {"rule-": "an entry of data/sections.json", "house-": "a field of HouseRules"}
+    for begins, by in asked.items():
+        if name.startswith(begins):
+            return f"is never said: is {by} missing?"
+    return "is never said"

@@ -18,6 +18,7 @@ from tableside.files.jig import Jig
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine, UnitTruth
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.rules import registry
+from tableside.rules.gitm.data import tables
 from tests.faults import none_of
 
 FILE_PARTS: tuple[type[Any], ...] = (
@@ -105,6 +106,31 @@ def test_every_house_rule_stands_on_its_page_with_its_default(game: str, root: P
         for rule in registry.ruleset(game).house_rules
         if rule.name not in told or value_of(told[rule.name]) != rule.default
     )
+
+
+@every_game
+def test_every_house_rule_is_tested_with_its_other_values(game: str, root: Path) -> None:
+    """A test or a case of the game names the rule, and soon after it each value but the usual."""
+    folder = game.replace("-", "_")
+    tests = root / "tests"
+    files = [*(tests / "rules" / folder).glob("*.py"), *(tests / "cases" / folder).glob("*.json")]
+    text = "\n".join(path.read_text("utf-8") for path in files)
+    for rule in registry.ruleset(game).house_rules:
+        others = [value for value in rule.choices if value != rule.default] or [""]
+        name = rule.name.replace("-", "[-_]")
+        none_of(
+            f"{game}: no test has {rule.name} {value}"
+            for value in others
+            if not re.search(rf"{name}.{{0,60}}?{re.escape(str(value))}", text, re.S | re.I)
+        )
+
+
+def test_what_units_of_a_campaign_do_stands_on_its_page(root: Path) -> None:
+    page = (root / "docs" / "rules" / "gitm.md").read_text("utf-8")
+    for name, each in tables().types.items():
+        numbers = (each.strategic, each.tactical, each.support, each.most, each.batteries)
+        row = " | ".join(str(number or "-") for number in numbers)
+        assert f"\n| `{name}` | {row} |\n" in page
 
 
 def value_of(cell: str) -> Any:

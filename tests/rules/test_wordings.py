@@ -127,9 +127,11 @@ def test_a_game_says_the_same_in_every_language(name: str, root: Path) -> None:
     (own,) = (each for each in catalogues() if each.folder == words)
     english, *others = (variables(own, language) for language in LANGUAGES)
     for other in others:
+        none_of(f"{key} is not there in every language" for key in english.keys() ^ other.keys())
         none_of(
-            f"{key} names {sorted(values)}, and not so in every language"
-            for key, values in sorted(english.items() ^ other.items())
+            f"{key} names {sorted(english[key])} in English, elsewhere {sorted(other[key])}"
+            for key in sorted(english)
+            if english[key] != other[key]
         )
     tests = root / "tests" / "rules" / folder_of(name)
     written = "".join(path.read_text("utf-8") for path in tests.glob("test_*_words.py"))

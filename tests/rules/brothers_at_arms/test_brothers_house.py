@@ -46,10 +46,10 @@ def test_how_far_apart_bases_hang_together(house: Data, shape: str) -> None:
     assert found["shape"] == shape
 
 
-@pytest.mark.parametrize(("start", "aside"), [("front-centre", 1 + WIDTH / 2), ("edge", 1.0)])
-def test_where_on_its_front_a_shot_begins(start: str, aside: float) -> None:
+@pytest.mark.parametrize(("house", "aside"), [({}, 1 + WIDTH / 2), ({"range-from": "edge"}, 1.0)])
+def test_where_on_its_front_a_shot_begins(house: Data, aside: float) -> None:
     """The target's near corner lies 3 in ahead of the front's corner, and 1 in to the right."""
-    data = against([20 + 1 + WIDTH, 13 + DEPTH, 270], house_rules={"range-from": start})
+    data = against([20 + 1 + WIDTH, 13 + DEPTH, 270], house_rules=house)
     (base,) = fire(data)["bases"]
     assert base["distance"] == pytest.approx(math.hypot(3, aside))
 
