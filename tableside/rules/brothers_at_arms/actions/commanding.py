@@ -39,7 +39,7 @@ class Assign(UnitAction[State]):
     group: str = part(NAME)
 
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
-        """Flag it after the battle has begun, without a star, or for a group not of its side."""
+        """Flag it after the first phase, for a unit without a star, or a group not of its side."""
         if not in_opening_phase(state):
             yield common.out_of_phase(state, 1)
         if unit.listed_group != "*":
@@ -186,7 +186,7 @@ class Reposition(UnitAction[State]):
     bound: int | None = part(COUNT, default=None)
 
     def rulings(self, state: State, commander: Unit) -> Iterator[Ruling]:
-        """Flag it by day, while debts are due, a second time, or by a lesser commander."""
+        """Flag a roll by day, while debts are due, a second one, and one of a lesser commander."""
         yield common.nothing_owed(state)
         if not state.night:
             yield broken("sequence.phase", say("sequence-by-day"))
