@@ -140,7 +140,7 @@ def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict
     """Return a piece of terrain as the page and the report draw it; ``geometry`` is GeoJSON.
 
     ``called`` is its name in the position, omitted if it has none: its type tells players more
-    than an id.
+    than an id. ``side``: who holds an objective, omitted if nobody does.
     """
     kind = kinds[str(piece.kind)]
     point = kind.drawn == "point"
@@ -151,8 +151,8 @@ def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict
         "name": kind.name,
         "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
     }
-    if piece.name is not None:
-        drawing["called"] = piece.name
+    told = {"called": piece.name, "side": getattr(piece, "owner", None)}
+    drawing |= {name: value for name, value in told.items() if value is not None}
     if piece.line is not None:
         drawing["line"] = [list(at) for at in piece.line]
     return drawing

@@ -160,6 +160,9 @@ STARS = """() => [...document.querySelectorAll('.star-name')].map((name) => {
 })"""
 
 
+FILLS = "stars => stars.map((star) => getComputedStyle(star).fill)"
+
+
 def test_an_objective_has_its_name_beside_it_where_nothing_else_is(
     root: Path, new_phone: NewPhone
 ) -> None:
@@ -175,6 +178,9 @@ def test_an_objective_has_its_name_beside_it_where_nothing_else_is(
         assert [name for name, _, over in found if over] == []
         shown = [name for name, seen, _ in found if seen]
         assert len(shown) >= len(called) - 1  # a phone has no room for one between two others
+        fills = phone.page.locator(".star").evaluate_all(FILLS)
+        owners = [each.get("owner") for each in laid["terrain"] if each["type"] == "objective"]
+        assert len(set(fills)) == len(set(owners)) > 1  # each side's in its colour
         phone.page.locator("#choose-layers").click()
         phone.page.locator('[data-layer="objectives"]').click()
         expect(phone.page.locator(".star-name").first).to_be_hidden()

@@ -111,7 +111,7 @@ export class TableMap {
     this.view.setBoard(table.board, played(table));
     this.edge.setAttribute("width", table.board.width);
     this.edge.setAttribute("height", table.board.depth);
-    this.layers.ground.replaceChildren(mat(table), terrain(table.terrain), ...printed(table.grid));
+    this.layers.ground.replaceChildren(mat(table), terrain(table.terrain, this.store), ...printed(table.grid));
   }
 
   /** The newest photograph from above; it is fetched only where the layer is on. */

@@ -104,16 +104,16 @@ export function keptNumbers(layer, view, larger) {
   });
 }
 
-/** All terrain, what lies lowest first. */
-export function terrain(pieces) {
+/** All terrain, what lies lowest first; what a side holds has its colour. */
+export function terrain(pieces, store) {
   const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.look) - ORDER.indexOf(b.look));
-  return svg("g", { class: "terrain" }, sorted.map(piece));
+  return svg("g", { class: "terrain" }, sorted.map((item) => piece(item, item.side ? ` side-${store.sideLetter(item.side)}` : "")));
 }
 
-function piece(item) {
+function piece(item, held) {
   const point = item.geometry?.type === "Point";
   // The middle of a road or river may be drawn on beyond the table.
-  const group = svg("g", { class: `ground-${item.look}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
+  const group = svg("g", { class: `ground-${item.look}${held}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
     svg("title", {}, item.called ? `${item.called} (${item.name})` : item.name));
   if (point) {
     group.append(star(item.geometry.coordinates, item.called ?? ""));
