@@ -22,7 +22,7 @@ from tableside.session.store_form import named
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
-from tableside.web.http.address import ANY, join_urls, show_qr
+from tableside.web.http.address import ANY, LOOPBACK, join_urls, show_qr
 from tableside.web.http.app import Settings, create_app
 from tableside.web.http.joining import join_url
 from tableside.web.people.keys import spoken
@@ -213,8 +213,12 @@ def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
     """Print how phones can join; the QR code only if somebody can see it."""
     show_qr(join_url(urls[0], book.code))
     here = f"http://127.0.0.1:{way.port}" if way.host in ANY else urls[0]
-    print(f"On a phone in the same network:  {urls[0]}  (table code {spoken(book.code)})")
-    print(f"On this machine:                 {here}")
+    code = f"(table code {spoken(book.code)})"
+    if way.host in LOOPBACK:
+        print(f"On this machine only:            {here}  {code}; for phones: --host 0.0.0.0")
+    else:
+        print(f"On a phone in the same network:  {urls[0]}  {code}")
+        print(f"On this machine:                 {here}")
     print(f"Big screen:                      {here}/show")
     print(f"Host's page:                     {urls[0]}/host#{book.secret}")
     print("Stop with Ctrl-C.", flush=True)
