@@ -40,7 +40,7 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
     asks(csa, usa, UNDO, TAKEN_BACK)
     usa.button("Decline").tap()
     expect(csa.page.locator("#link")).to_contain_text(  # for a few seconds
-        "Union said no: Confederacy asked to take back"
+        "Union said no. Confederacy asked to take back"
     )
     nothing_asked(two)
     expect(usa.page.locator("#link")).to_be_hidden()

@@ -292,8 +292,8 @@ const text = {
     cancel: "Bitte fallen lassen",
     asks: (sides, does) => `Bitte von ${sides} ${does}`,
     youAsk: (does) => `Du bittest ${does}`,
-    declined: (by, asked) => `Abgelehnt von ${by ?? "der Spielleitung"}: ${asked}`,
-    lapsed: (asked) => `Ohne Antwort verfallen: ${asked}`,
+    declined: (by, asked) => `Abgelehnt von ${by ?? "der Spielleitung"}. ${asked}`,
+    lapsed: (asked) => `Ohne Antwort verfallen. ${asked}`,
 
     host: {
       title: "Die Seite des Gastgebers",

@@ -290,8 +290,8 @@ const text = {
     cancel: "Cancel",
     asks: (sides, does) => `${sides} asked ${does}`,
     youAsk: (does) => `You asked ${does}`,
-    declined: (by, asked) => `${by ?? "The referee"} said no: ${asked}`,
-    lapsed: (asked) => `Dropped without an answer: ${asked}`,
+    declined: (by, asked) => `${by ?? "The referee"} said no. ${asked}`,
+    lapsed: (asked) => `Dropped without an answer. ${asked}`,
 
     host: {
       title: "The host's page",
