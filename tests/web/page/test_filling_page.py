@@ -169,6 +169,19 @@ def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
     expect(page.locator('#map .unit[data-unit="u1"] .strength')).to_be_hidden()  # no other number
 
 
+def test_what_dice_bring_is_read_in_its_order(firing: Blind) -> None:
+    page = firing.mine.page
+    firing.begin(SHOT)
+    for row in range(3):
+        page.locator(".die-row").nth(row).get_by_role("button", name="5").tap()
+    expect(page.locator(".foreseen:not(.old)")).to_be_visible()
+    first, *more = page.locator(".foreseen li").all_inner_texts()
+    assert first.startswith("Then: ")
+    assert "5, 5, 5" in first
+    assert more
+    assert [line for line in more if line.startswith(("Then", "false"))] == []
+
+
 def test_dice_rows_stay_where_they_are_while_dice_are_tapped(firing: Blind) -> None:
     page = firing.mine.page
     firing.begin(SHOT)

@@ -533,7 +533,7 @@ function hasAmong({ among, among_least: least }, chosen) {
 }
 
 function foreseen(name, lines, lead = "") {
-  const line = (words, at) => el("li", {}, !at && lead && el("span", { class: "lead" }, lead), said("span", {}, words));
+  const line = (words, at) => el("li", {}, at === 0 && lead ? el("span", { class: "lead" }, lead) : null, said("span", {}, words));
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
 
