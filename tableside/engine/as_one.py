@@ -12,6 +12,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.troops import Troops
+from tableside.motion.minkowski import sums
+from tableside.motion.obstacles import Array
 
 
 def goes_as_one(
@@ -23,9 +25,9 @@ def goes_as_one(
     """Return where a unit's middle can go if every stand keeps its place in the unit; inches.
 
     ``areas``: by stand, where its centre can go. No base hangs over the edge of the rectangular
-    ``board`` or ends on a base of ``others``, of whom the unit itself may be one.
+    ``board``, or ends on one of ``others``, among whom the unit itself is ignored.
     """
-    x, y, _ = unit.middle.as_list()
+    x, y = unit.middle.x, unit.middle.y
     shifted = (
         affinity.translate(areas[stand.id], x - stand.pose.x, y - stand.pose.y)
         for stand in unit.stands
@@ -36,20 +38,13 @@ def goes_as_one(
     room = shapely.box(west - low[0], south - low[1], east - high[0], north - high[1])
     free = shapely.intersection_all([room, *shifted])
     bases = [stand for other in others if other.id != unit.id for stand in other.bases]
-    return free if free.is_empty else free.difference(_taken(unit, bases))
-
-
-def _taken(unit: Troops, bases: list[Stand]) -> BaseGeometry:
-    """Return where the middle cannot be, because a stand of the unit would overlap a base."""
     if not bases:
-        return shapely.Point()
-    x, y, _ = unit.middle.as_list()
-    own = _shrunk(unit.stands) - (x, y)
-    sums = _shrunk(bases)[:, None, :, None] - own[None, :, None, :]
-    return shapely.union_all(shapely.convex_hull(shapely.multipoints(sums.reshape(-1, 16, 2))))
+        return free
+    taken = sums(_shrunk(bases), _shrunk(unit.stands) - (x, y))
+    return free.difference(shapely.union_all(shapely.polygons(taken.reshape(-1, 8, 2))))
 
 
-def _shrunk(stands: Iterable[Stand]) -> np.ndarray:
-    """Return the corners of bases, shrunk as for overlaps: (n, 4, 2)."""
-    areas = [stand.shrunk(OVERLAP_SHRUNK) for stand in stands]
+def _shrunk(stands: Iterable[Stand]) -> Array:
+    """Return the corners of bases, shrunk as for overlaps, counter-clockwise: (n, 4, 2)."""
+    areas = [shapely.orient_polygons(stand.shrunk(OVERLAP_SHRUNK)) for stand in stands]
     return np.array([shapely.get_coordinates(area)[:4] for area in areas])

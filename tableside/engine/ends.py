@@ -61,8 +61,8 @@ def gone(unit: str, stand: Stand, to: Pose, length: float, way: Way | None) -> Q
     """Return the ``length`` that a stand went by a way, with the uncertainty of both ends."""
     aim = (to.x - stand.pose.x, to.y - stand.pose.y)
     sigma = math.sqrt(2) * along(stand.sigma, aim, stand.half_diagonal)
-    bends = way is not None and len(way.path) > 2
-    return Quantity(unit, None, length, sigma, way=way.path if way and bends else ())
+    path = () if way is None or len(way.path) <= 2 else way.path
+    return Quantity(unit, None, length, sigma, way=path)
 
 
 def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableside.engine.message import SHARED, Text
@@ -71,8 +71,8 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     """Return the illegal finding for a breach, with ``message`` as the text shown."""
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
-    drawn: Any = {"angle": angle, "against": breach.against, "way": breach.way}
-    return Finding(breach.rule, units, kind, message, by, give, **drawn)
+    found = Finding(breach.rule, units, kind, message, by, give, angle=angle)
+    return replace(found, against=breach.against, way=breach.way)
 
 
 def of_ruling(

@@ -90,6 +90,11 @@ class Terrain(Generic[K]):
     area: Annotated[BaseGeometry, *INSIDE] = field(default_factory=lambda: EMPTY, compare=False)
 
     @property
+    def owner(self) -> str | None:
+        """The side that holds it; None for ground that nobody holds."""
+        return None
+
+    @property
     def called(self) -> str:
         """The players' name for it: its own name, else its id as words."""
         return self.name or readable(self.id)
@@ -151,7 +156,7 @@ def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict
         "name": kind.name,
         "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
     }
-    told = {"called": piece.name, "side": getattr(piece, "owner", None)}
+    told = {"called": piece.name, "side": piece.owner}
     drawing |= {name: value for name, value in told.items() if value is not None}
     if piece.line is not None:
         drawing["line"] = [list(at) for at in piece.line]

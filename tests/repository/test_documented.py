@@ -110,7 +110,7 @@ def test_every_house_rule_stands_on_its_page_with_its_default(game: str, root: P
 
 @every_game
 def test_every_house_rule_is_tested_with_its_other_values(game: str, root: Path) -> None:
-    """A test or a case of the game names the rule, and soon after it each value but the usual."""
+    """A test or a case of the game names the rule, and soon after it each choice but the usual."""
     folder = game.replace("-", "_")
     tests = root / "tests"
     files = [*(tests / "rules" / folder).glob("*.py"), *(tests / "cases" / folder).glob("*.json")]

@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
-from tableside.rules.brothers_at_arms.movement.judged import in_melee_with, reach_of
+from tableside.rules.brothers_at_arms.movement.judged import allowance_of, reach_of
 from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -67,8 +67,8 @@ def _numbers(state: State, unit: Unit) -> Facts:
     if unit.has("pinned"):
         yield say("card-may-go"), say("card-stays-pinned")
     else:
-        rate = state.rate(unit) / (2 if in_melee_with(state, unit) else 1)
-        yield say("card-may-go"), say("length", length=state.shown(rate))
+        length = state.shown(allowance_of(state, unit))
+        yield say("card-may-go"), say("length", length=length)
 
 
 def _short(state: State, unit: Unit) -> Text:

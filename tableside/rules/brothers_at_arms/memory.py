@@ -48,7 +48,8 @@ class Debt:
 class Round:
     """The record of a side's round: command rolls, and the units that acted.
 
-    ``moved``: in phases 7 to 9, including those that came on; ``carried``: by train; ``fired`` and
+    ``moved``: in phases 7 to 9, including those that came on; ``carried``: by a
+    train, and may yet move; ``fired`` and
     ``fought``: in phases 10 and 11; ``pinned``: marked in this round; ``captures``: attempts, as
     ``UNIT COMMANDER``.
     """

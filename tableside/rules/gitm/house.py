@@ -16,7 +16,7 @@ from tableside.rules.gitm.data import FOLDER
 @dataclass(frozen=True)
 @with_only(FOLDER / "house-rules.json")
 class HouseRules:
-    """The house rules; those with a single known value are ``only`` in the data file."""
+    """The house rules; those with a single known value are listed as ``only`` in the data file."""
 
     __pydantic_config__ = HYPHENATED
 

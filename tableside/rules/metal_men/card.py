@@ -256,12 +256,13 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     guns_turn = unit.is_battery and shape_of(state, unit).name == UNLIMBERED
     if not found.eligible or not (found.areas or guns_turn):
         return [(say("card-moves"), (say("card-no-move"),))]
-    if not guns_turn:
+    rate = INCHES.amount(found.allowance)
+    if guns_turn:
+        lines = [say("card-guns-turn", caissons=len(found.areas), rate=rate)]
+    else:
         others = [] if unit.is_leader else [each for each in state.units if not each.is_leader]
         area = goes_as_one(unit, found.areas, state.board, others)
         overlays += shaded("reach", area, say("overlay-reach"))
-    line = "caisson-up-to" if guns_turn else "moves-a-point" if unit.is_leader else "moves-up-to"
-    lines = [say("card-guns-turn")] * guns_turn
-    lines += [say(f"card-{line}", rate=INCHES.amount(found.allowance))] * bool(found.areas)
-    lines.extend(say(f"card-halved-{why}") for why in found.halved)
+        lines = [say("card-moves-a-point" if unit.is_leader else "card-moves-up-to", rate=rate)]
+    lines += [say(f"card-halved-{why}") for why in found.halved]
     return [(say("card-moves"), tuple(lines))]

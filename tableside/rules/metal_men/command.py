@@ -35,7 +35,7 @@ def order_ruling(state: State, unit: Unit, leader: Unit, *, rally: bool = False)
 def who_can_order(state: State, unit: Unit, *, rally: bool = False) -> tuple[Unit, ...]:
     """Return the leaders who can give a unit an order; ``rally`` is as for ``order_ruling``."""
     giving = (leader for leader in state.leaders(unit.side) if not leader.done)
-    return tuple(u for u in giving if not order_ruling(state, unit, u, rally=rally).breaches)
+    return tuple(who for who in giving if not order_ruling(state, unit, who, rally=rally).breaches)
 
 
 def commands(state: State, leader: Unit, unit: Unit) -> bool:
@@ -101,13 +101,12 @@ def _no_fire(state: State, unit: Unit) -> Mapping[str, bool]:
 
 
 def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
-    once = any(order in MOVEMENT_ORDERS for order in unit.orders)
+    once, routed = bool({*MOVEMENT_ORDERS} & {*unit.orders}), unit.state == "routed"
     found = ["rally"] if unit.is_combat and unit.state != "good" else []
-    if unit.state != "routed" and not unit.passed:
+    if not (routed or unit.passed):
         found += _moves(state, unit)
     if found and not once:
         return found, []
-    routed = unit.state == "routed"
     bars = {"orders.once": once, "orders.routed": routed, "orders.passed": unit.passed}
     return [], [rule for rule, holds in bars.items() if holds]
 

@@ -36,7 +36,6 @@ _ITEMS = (
 
 #: What the varying parts of messages' names can be.
 PARTS = {
-    "line": ("caisson-up-to", "moves-a-point", "moves-up-to"),
     "next(iter(phases))": PHASES,
     "state.phase": PHASES,
     "phase": PHASES,

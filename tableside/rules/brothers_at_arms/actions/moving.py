@@ -119,10 +119,8 @@ class Bring(JudgedAction[State]):
     def ruling(self, state: State) -> Judged:
         """Return the ruling on whether the unit may come on now, at that place."""
         unit = self._unit(state)
-        by_train = self.how == "train"
-        did = state.done.moved | (state.done.carried if by_train else frozenset())
-        turn = in_turn(state, unit, (UNITS_MOVE,), did)
-        die = None if by_train else _march_die(state, self.unit)
+        turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved | state.done.carried)
+        die = None if self.how == "train" else _march_die(state, self.unit)
         how: How = self.how if die is None else "flank"  # whatever a march is brought on as
         found = JudgedPlace(state, self._entry(state), how, self._poses(state, unit), die)
         return (unit.id,), all_of([turn, found.ruling])
@@ -159,10 +157,8 @@ class Bring(JudgedAction[State]):
         before = state.by_id.get(unit.id)
         left = tuple(each for each in state.reserves if each.id != unit.id)
         state = replace(state, reserves=left).put(there)
-        if self.how == "train":
-            state = noted(state, "carried", unit)
-        if self.how != "train" or not state.house.train_then_move:
-            state = noted(state, "moved", unit)
+        goes_on = self.how == "train" and state.house.train_then_move
+        state = noted(state, "carried" if goes_on else "moved", unit)
         met = newly_touched(state, there, before)
         state = contacts_made(state, there, met)
         text = say("told-brought", unit=unit)

@@ -54,15 +54,19 @@ class Reach:
 
 def reach_of(state: State, unit: Unit) -> Reach:
     """Return a unit's reach at its rate, or at half of it in contact with an enemy unit."""
-    rate = state.rate(unit)
     if unit.has("nic") or unit.has("pinned"):
         return Reach(False, 0.0, {}, {})
-    allowance = rate / 2 if in_melee_with(state, unit) else rate
-    found = moves(state, unit).areas(unit.stands, [allowance, rate / 2])
+    allowance = allowance_of(state, unit)
+    found = moves(state, unit).areas(unit.stands, [allowance, state.rate(unit) / 2])
     full, half = (
         {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
     )
     return Reach(True, allowance, full, half)
+
+
+def allowance_of(state: State, unit: Unit) -> float:
+    """Return how far (inches) a unit may move in its shape: half its rate if in melee."""
+    return state.rate(unit) / (2 if in_melee_with(state, unit) else 1)
 
 
 def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:

@@ -213,12 +213,9 @@ told-melee-hits = { $unit } attacked { $target }: { $hits ->
    *[other] { $hits } hits
 }.
 told-kept = Hits on { $unit } rerolled: { $kept ->
-    [0] none
-   *[other] { $kept }
-} of { $hits } { $kept ->
-    [0] stays
-    [one] stays
-   *[other] stay
+    [0] none of { $hits } stays
+    [one] 1 of { $hits } stays
+   *[other] { $kept } of { $hits } stay
 }.
 ask-hits = How many hit?
 ask-hits-at = How many hit { $unit }?

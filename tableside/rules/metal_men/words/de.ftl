@@ -478,8 +478,10 @@ card-stays-low = Wo sie steht, fasst sie keine Munition.
 card-wagon = { $wagon } ist { $distance } entfernt.
 card-moves = Bewegung
 card-no-move = Sie bewegt sich jetzt nicht.
-card-guns-turn = die Geschütze drehen sich nur
-card-caisson-up-to = der Munitionswagen bis { $rate }
+card-guns-turn = die Geschütze drehen sich nur{ $caissons ->
+    [0] { "" }
+   *[other] ; der Munitionswagen zieht bis { $rate }
+}
 card-moves-a-point = bis { $rate } für jeden Punkt
 card-moves-up-to = bis { $rate }
 card-halved-dg = halbe Bewegung: in Unordnung

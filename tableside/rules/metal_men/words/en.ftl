@@ -478,8 +478,10 @@ card-stays-low = It draws no ammunition where it is.
 card-wagon = { $wagon } is { $distance } away.
 card-moves = Moves
 card-no-move = It does not move now.
-card-guns-turn = the guns only turn
-card-caisson-up-to = the caisson up to { $rate }
+card-guns-turn = the guns only turn{ $caissons ->
+    [0] { "" }
+   *[other] ; the caisson moves up to { $rate }
+}
 card-moves-a-point = up to { $rate } for each point
 card-moves-up-to = up to { $rate }
 card-halved-dg = half its rate: it is disorganized
