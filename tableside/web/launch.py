@@ -22,9 +22,10 @@ from tableside.session.store_form import named
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
-from tableside.web.http.address import ANY, LOOPBACK, join_urls, show_qr
+from tableside.web.http.address import ANY, join_urls, show_qr
 from tableside.web.http.app import Settings, create_app
 from tableside.web.http.joining import join_url
+from tableside.web.people.addresses import is_this_machine
 from tableside.web.people.keys import spoken
 from tableside.web.people.seat_book import SeatBook, keep_book, open_book, seats_file
 from tableside.web.people.seats import Seats
@@ -214,7 +215,7 @@ def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
     show_qr(join_url(urls[0], book.code))
     here = f"http://127.0.0.1:{way.port}" if way.host in ANY else urls[0]
     code = f"(table code {spoken(book.code)})"
-    if way.host in LOOPBACK:
+    if is_this_machine(way.host):
         print(f"On this machine only:            {here}  {code}; for phones: --host 0.0.0.0")
     else:
         print(f"On a phone in the same network:  {urls[0]}  {code}")

@@ -12,8 +12,7 @@ import segno
 
 #: Reserved for documentation. Nothing is sent there; the system only picks the outgoing address.
 _ELSEWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
-#: Hosts to bind to for every address of this machine, and for none that a phone can reach.
-ANY, LOOPBACK = ("", "0.0.0.0", "::"), ("127.0.0.1", "localhost", "::1")
+ANY = ("", "0.0.0.0", "::")
 
 
 def own_addresses() -> tuple[str, ...]:

@@ -18,3 +18,13 @@ def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | N
     except ValueError:
         return None
     return read if isinstance(read, ipaddress.IPv4Address) else read.ipv4_mapped or read
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host is this machine's own loopback, by its address or as ``localhost``.
+
+    >>> is_this_machine("127.0.1.1"), is_this_machine("localhost"), is_this_machine("10.0.0.2")
+    (True, True, False)
+    """
+    read = read_address(host)
+    return host == "localhost" or (read is not None and read.is_loopback)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, g, request
 
-from tableside.web.people.addresses import read_address
+from tableside.web.people.addresses import is_this_machine
 from tableside.web.people.keys import new_id
 from tableside.web.people.roles import HOST, WATCHER, Role, Who
 from tableside.web.people.seats import Seats, mark_of
@@ -99,12 +99,7 @@ def is_here(asked: Request) -> bool:
     if any(name in asked.headers for name in _FORWARDED):
         return False
     name = urlsplit(f"//{asked.host}").hostname or ""
-    return _is_loopback(asked.remote_addr or "") and (name == "localhost" or _is_loopback(name))
-
-
-def _is_loopback(address: str) -> bool:
-    read = read_address(address)
-    return read is not None and read.is_loopback
+    return is_this_machine(asked.remote_addr or "") and is_this_machine(name)
 
 
 def _cookie_name() -> str:

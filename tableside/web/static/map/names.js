@@ -27,6 +27,12 @@ export function short(name) {
   return `${cut.slice(0, word > MOST / 2 ? word : cut.length).trimEnd()}…`;
 }
 
+/** The box on the screen, so many px to each side, of what is drawn at a place of the board (its `data-at`). */
+export function boxAt(view, { dataset }, reach) {
+  const [x, y] = view.point(...dataset.at.split(" ").map(Number));
+  return [x - reach, y - reach, x + reach, y + reach];
+}
+
 const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /** Whether a box is wholly in the picture. @param {number[]} place @param {number[] | null} room */

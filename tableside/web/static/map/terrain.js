@@ -2,7 +2,7 @@
 
 import { areaPath, line, svg } from "../dom.js";
 import { ruler } from "../words/measure.js";
-import { short } from "./names.js";
+import { boxAt, short } from "./names.js";
 
 // What terrain looks like from above, whatever a game calls it; what lies lowest first.
 const ORDER = ["raised", "high", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
@@ -97,11 +97,8 @@ function number(index, x, y) {
 
 /** The numbers of a printed grid, as `Units.putNames` takes what no name may hide; signs are drawn so much `larger`. */
 export function keptNumbers(layer, view, larger) {
-  return [...layer.querySelectorAll(".square-number")].map(({ dataset }) => {
-    const [x, y] = view.point(...dataset.at.split(" ").map(Number));
-    const reach = NUMBER * larger;
-    return { box: [x - reach, y - reach, x + reach, y + reach], width: 0, shown: false, rank: 0, put() {} };
-  });
+  return [...layer.querySelectorAll(".square-number")].map((number) =>
+    ({ box: boxAt(view, number, NUMBER * larger), width: 0, shown: false, rank: 0, put() {} }));
 }
 
 /** All terrain, what lies lowest first; what a side holds has its colour. */
