@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.troops import Troops
-from tableside.motion.minkowski import sums
+from tableside.motion.edges import joined, slices_of
 from tableside.motion.obstacles import Array
 
 
@@ -38,10 +38,8 @@ def goes_as_one(
     room = shapely.box(west - low[0], south - low[1], east - high[0], north - high[1])
     free = shapely.intersection_all([room, *shifted])
     bases = [stand for other in others if other.id != unit.id for stand in other.bases]
-    if not bases:
-        return free
-    taken = sums(_shrunk(bases), _shrunk(unit.stands) - (x, y))
-    return free.difference(shapely.union_all(shapely.polygons(taken.reshape(-1, 8, 2))))
+    own = _shrunk(unit.stands) - (x, y)
+    return free.difference(joined(slices_of(_shrunk(bases), own[None]), 1)[0])
 
 
 def _shrunk(stands: Iterable[Stand]) -> Array:
