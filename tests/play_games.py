@@ -33,7 +33,7 @@ from tests.rules.gitm.gitm_coverage import MassesCoverage
 from tests.rules.gmu import gmu_games, gmu_winning
 from tests.rules.metal_men import metal_coverage, metal_games
 from tests.rules.metal_men.metal_coverage import MetalCoverage
-from tests.rules.mini_nap import nap_winning
+from tests.rules.mini_nap import nap_games, nap_winning
 from tests.rules.mini_nap.nap_coverage import NapCoverage
 from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
@@ -41,7 +41,6 @@ from tests.rules.random_play import Game, StuckError
 from tests.rules.rereading import brothers, gmu, masses, metal, nap
 from tests.rules.rereading.steps import kept, objections
 from tests.rules.rules_used import Coverage, expected
-from tests.rules.suite_games import GAMES
 
 #: Seconds of processor time that one question may take.
 PATIENCE = 60.0
@@ -68,15 +67,11 @@ class Played:
     flagged: tuple[str, ...] = ()
 
 
-def _random_nap(seed: int, turns: int | None) -> Game:
-    return GAMES["mini-nap"](seed)
-
-
 #: By rule set and whether both sides want to win: the game of a seed, of so many turns.
 MAKE: Mapping[tuple[str, bool], Callable[[int, int | None], Game]] = {
     ("gmu", False): gmu_games.game,
     ("gmu", True): gmu_winning.game,
-    ("mini-nap", False): _random_nap,
+    ("mini-nap", False): nap_games.game,
     ("mini-nap", True): nap_winning.game,
     ("brothers-at-arms", False): brothers_games.game,
     ("metal-men", False): metal_games.game,

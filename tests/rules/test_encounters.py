@@ -19,7 +19,7 @@ from tests.rules.encounters import CAMPAIGN, encounter, waiting
 from tests.rules.gmu.gmu_games import RARE
 from tests.rules.gmu.gmu_guesses import guesses as gmu_guesses
 from tests.rules.metal_men import metal_games
-from tests.rules.mini_nap import nap_winning
+from tests.rules.mini_nap import nap_games
 from tests.rules.random_play import Game, Guesses, StuckError
 
 #: How far the random players play at most: actions.
@@ -28,7 +28,7 @@ TARGETS: dict[str, Guesses] = {
     "gmu": gmu_guesses,
     "brothers-at-arms": brothers_games.guesses,
     "metal-men": metal_games.guesses,
-    "mini-nap": nap_winning.guesses,
+    "mini-nap": nap_games.guesses,
 }
 
 #: Turns that are played; in Metal Men each is one side's.

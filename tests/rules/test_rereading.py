@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tableside.engine.message import Message
+from tableside.engine.ruleset import RuleSet
 from tests.faults import none_of
 from tests.rules.gmu import gmu_games, gmu_winning
-from tests.rules.mini_nap import nap_winning
+from tests.rules.mini_nap import nap_games, nap_winning
+from tests.rules.mini_nap import table as nap_table
 from tests.rules.random_play import Game
 from tests.rules.rereading import gmu, nap
 from tests.rules.rereading.steps import Check, Step, kept, objections
@@ -25,15 +27,33 @@ pytestmark = pytest.mark.slow
     [
         (gmu_games.game(1), gmu.CHECKS),
         (gmu_games.game(5), gmu.CHECKS),
+        (gmu_games.game(4, turns=2), gmu.CHECKS),
         (gmu_winning.game(2, turns=2), gmu.CHECKS),
         (GAMES["mini-nap"](1), nap.CHECKS),
         (GAMES["mini-nap"](7), nap.CHECKS),
+        (nap_games.game(2, turns=1), nap.CHECKS),
         (nap_winning.game(1, turns=2), nap.CHECKS),
     ],
-    ids=["gmu", "gmu-met", "gmu-to-win", "mini-nap", "mini-nap-division", "mini-nap-to-win"],
-)
+    ids=[
+        "gmu", "gmu-met", "gmu-house-rules", "gmu-to-win",
+        "mini-nap", "mini-nap-division", "mini-nap-house-rules", "mini-nap-to-win",
+    ],
+)  # fmt: skip
 def test_a_game_stands_the_arithmetic_of_its_text(game: Game, checks: tuple[Check, ...]) -> None:
     none_of(objections(kept(game), checks))
+
+
+@pytest.mark.parametrize(
+    ("rules", "drawn"),
+    [
+        (gmu_games.rules(), {*gmu_games.OTHERS, "deployment-depth"}),
+        (nap_table.RULES, {*nap_games.OTHERS}),
+    ],
+    ids=["gmu", "mini-nap"],
+)
+def test_random_games_draw_every_house_rule(rules: RuleSet[Any], drawn: set[str]) -> None:
+    choosable = {rule.name for rule in rules.house_rules if len(rule.choices) != 1}
+    assert drawn == choosable
 
 
 def first(steps: Iterable[Step], kind: str) -> Step:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tableside.rules.gmu.ruleset import Gmu, make
 from tests.rules.gmu.gmu_guesses import guesses
@@ -15,6 +17,23 @@ from tests.rules.random_play import Game, Watch
 
 #: Armies and a chart of a player's own, so that Napoleonic games can be played as well.
 FILES = Path(__file__).parent / "files"
+
+#: House rules that other tables have agreed on; every fifth game is played by some of them.
+OTHERS: Mapping[str, tuple[Any, ...]] = {
+    "headquarters-base": ([30, 30], [60, 40]),
+    "headquarters-disc": (25, 50),
+    "influence-over-own-hill": (True,),
+    "bridge-carries-influence": (True,),
+    "movement-measure": ("corner",),
+    "alignment-degrees": (2, 15),
+    "stream-degrees": (3, 30),
+    "retreat-gain": (0.1, 0.5),
+    "command-gain": (0.25, 1),
+    "headquarters-support": ("combat",),
+    "detachments-hold-cavalry": (True,),
+    "reinforcements-in-command": (False,),
+    "battle-range-commands": (False,),
+}
 
 #: Dear to judge, or dull when they are done all the time.
 RARE = {"withdraw": 0.15, "recall": 0.1, "detachment": 0.1, "gone": 0.0}
@@ -179,6 +198,15 @@ def position_of(seed: int, chance: random.Random, turns: int) -> Data:
     return (crowd if seed % 3 == 2 else start)(chance, turns)
 
 
+def agreed(seed: int) -> Data:
+    """Return the house rules of a game: in every fifth about half of them are other than usual."""
+    if seed % 5 != 4:
+        return {}
+    chance = random.Random(f"house rules {seed}")
+    names = chance.sample(sorted(OTHERS), len(OTHERS) // 2)
+    return {name: chance.choice(OTHERS[name]) for name in names}
+
+
 def game(seed: int, turns: int | None = None, watch: Watch | None = None) -> Game:
     """Return the game of a seed, not begun; ``turns`` None: a length of its own, 2 to 15.
 
@@ -189,6 +217,7 @@ def game(seed: int, turns: int | None = None, watch: Watch | None = None) -> Gam
     lengths = (2,) if seed % 3 == 2 or seed % 25 == 23 else (2, 3, 3, 4)
     length = turns or (15 if seed % 100 == 0 else chance.choice(lengths))
     position = position_of(seed, chance, length)
+    position["house_rules"] |= agreed(seed)
     state = rules().load(json.loads(json.dumps(position)), f"game {seed}")
     keen = chance.choice((0.7, 0.85, 0.93))
     sent = {"detachment": 0.9} if position["phase"] == "command" else {}

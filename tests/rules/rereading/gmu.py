@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import shapely
@@ -44,7 +45,27 @@ TERRAIN = {"town": 1, "defensible": 2, "bridge": 1, "hill": 1}
 
 def outline(unit: Data) -> shapely.Polygon:
     """Return a unit's base on the table."""
-    return base(unit["pose"], *BASES[unit["type"]])
+    if "disc" in unit:
+        return shapely.Point(unit["pose"][:2]).buffer(unit["disc"] / 2 / 25.4)
+    return base(unit["pose"], *unit.get("base", BASES[unit["type"]]))
+
+
+def sized(step: Step) -> Step:
+    """Return a step whose headquarters have the bases that the house rules give them."""
+    return replace(step, before=_sized(step.before), after=_sized(step.after))
+
+
+def _sized(position: Data) -> Data:
+    house = _house(position)
+    sizes = {name.removeprefix("headquarters-"): house[name]
+             for name in ("headquarters-base", "headquarters-disc") if house.get(name)}  # fmt: skip
+    units = [{**sizes, **u} if u["type"] == "headquarters" else u for u in position["units"]]
+    return {**position, "units": units}
+
+
+def _house(position: Data) -> Data:
+    house: Data = position.get("house_rules", {})
+    return house
 
 
 def gap(one: Data, two: Data) -> float:
@@ -254,7 +275,8 @@ def moves(step: Step) -> Iterator[str]:
     for event in step.told("move"):
         unit = step.units[event.units[0]]
         (x, y, _), (to_x, to_y, _) = event.data["from"], event.data["to"]
-        straight, told = math.hypot(to_x - x, to_y - y), values(event.text)["length"]
+        straight = math.hypot(to_x - x, to_y - y)
+        told = values(event.text).get("length", straight)  # a turn on the spot has none
         most = MOVES[unit["type"]] + ROAD
         if straight > told + SLACK or told > most + SLACK:
             yield f"{unit['id']} went {straight:.2f}, told {told:.2f}, at most {most}"
@@ -270,7 +292,8 @@ def moves(step: Step) -> Iterator[str]:
 def _entered(step: Step, unit: Data, there: Data, length: float) -> Iterator[str]:
     foes = [foe for foe in _foes(step, unit) if gap(there, foe) <= 1 - SLACK]
     fresh = [foe for foe in foes if gap(unit, foe) > 1 + SLACK]
-    if fresh and min(_askew(there, foe) for foe in _foes(step, unit)) > 5.1:
+    most = _house(step.before).get("alignment-degrees", 5) + 0.1
+    if fresh and min(_askew(there, foe) for foe in _foes(step, unit)) > most:
         yield f"{unit['id']} entered control {length:.2f} and faces nobody"
 
 
@@ -284,7 +307,9 @@ def _commanded(step: Step, unit: Data, there: Data, length: float) -> Iterator[s
     staffs = _friends(step, unit, "headquarters")
     if not staffs or length < 0.1:
         return
-    reach = {"command": command, "battle": battle}
+    house = _house(step.before)
+    in_battle = battle if house.get("battle-range-commands", True) else command
+    reach = {"command": command, "battle": in_battle}
     inside = any(gap(there, h) <= reach[h["formation"]] + SLACK for h in staffs)
     if not inside and all(gap(there, h) >= gap(unit, h) for h in staffs):
         yield f"{unit['id']} ends out of command and no closer"
@@ -417,7 +442,11 @@ def aggressor(step: Step) -> Iterator[str]:
             yield f"aggressor: {event.text}"
 
 
-CHECKS: tuple[Check, ...] = (
+def _with_bases(check: Check) -> Check:
+    return lambda step: check(sized(step))
+
+
+CHECKS: tuple[Check, ...] = tuple(map(_with_bases, (
     fights, tallies, luck, broken, phases, allowances, counted, alternate, moves, retreats,
     overlaps, placed, returns, arrivals, armies, aggressor,
-)  # fmt: skip
+)))  # fmt: skip

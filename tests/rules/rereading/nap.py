@@ -102,6 +102,16 @@ def _cm_apart(one: Data, two: Data) -> float:
     return math.dist(_centre(one), _centre(two)) / CM
 
 
+def _scale(step: Step) -> float:
+    """Return what the house rules multiply every length of the text by."""
+    return float(step.before.get("house_rules", {}).get("scale", 1))
+
+
+def _touching(step: Step) -> float:
+    """Return the millimetres of a gap or an overlap that still count as contact."""
+    return float(step.before.get("house_rules", {}).get("contact-tolerance", 1))
+
+
 def left(unit: Data) -> int:
     """Return the strength points that a unit has left."""
     return int(unit["strength"]) - int(unit.get("losses", 0))
@@ -195,6 +205,7 @@ def _moved(step: Step, unit: Data, kind: str, told: float) -> Iterator[str]:
     if kind == "ahead":
         table = AHEAD[arm(unit)]
         most = max(table.get(begun, 0), table.get(ended, 0))
+    most *= _scale(step)
     if told > most + SLACK:
         yield f"{unit['id']} went {told:.2f} cm ({kind}), at most {most}"
     if begun == ended and kind != "oblique" and abs(_cm_apart(unit, after) - told) > 0.2:
@@ -210,7 +221,7 @@ def charges(step: Step) -> Iterator[str]:
         unit, target = (step.units.get(name) for name in event.units[:2])
         if unit is None or target is None:
             continue
-        most = CHARGE.get(arm(unit), {}).get(formation(unit), 0)
+        most = CHARGE.get(arm(unit), {}).get(formation(unit), 0) * _scale(step)
         if not most or "blue" in unit.get("markers", ()):
             yield f"{unit['id']} may not charge at all"
         if said["distance"] > most + SLACK:
@@ -274,7 +285,8 @@ def reactions(step: Step) -> Iterator[str]:
         yield f"{unit['id']} reacts in its own side's initiative"
     if after is None or step.action["as"] != "fall-back":
         return
-    low, high = (12, 18) if unit["type"] in INFANTRY else (18, 30)
+    pair = (12, 18) if unit["type"] in INFANTRY else (18, 30)
+    low, high = (_scale(step) * each for each in pair)
     went = _cm_apart(unit, after)
     if not low - 0.1 <= went <= high + 0.1:
         yield f"{unit['id']} falls back {went:.1f} cm, {low} to {high}"
@@ -295,7 +307,7 @@ def shots(step: Step) -> Iterator[str]:
             yield f"{said['dice']} are {said['hits']} hits"
         yield from _lost(step, target, hits)
         apart = outline(unit).distance(outline(target)) / CM
-        most = REACH[unit["class"]] if unit["type"] in GUNS else 6
+        most = _scale(step) * (REACH[unit["class"]] if unit["type"] in GUNS else 6)
         if apart > most + SLACK or unit["type"].endswith("cavalry"):
             yield f"{unit['id']} fires {apart:.1f} cm, at most {most}"
         if len(_dice(said["dice"])) > _most_dice(unit):
@@ -361,7 +373,7 @@ def fights(step: Step) -> Iterator[str]:
         for unit, dice in ((one, _dice(said["dice"])), (two, _dice(said["others"]))):
             if len(dice) > left(unit) - int(unit.get("hits", 0)):
                 yield f"{unit['id']} throws {len(dice)} dice"
-        if outline(one).distance(outline(two)) > 0.1 * CM + 0.005:
+        if outline(one).distance(outline(two)) > _touching(step) / 25.4 + 0.005:
             yield f"{one['id']} and {two['id']} fight and do not touch"
     for event in step.told("beaten"):
         yield from _driven(step, event)
@@ -392,21 +404,22 @@ def spent(step: Step) -> Iterator[str]:
 
 
 def overlaps(step: Step) -> Iterator[str]:
-    """No unit comes to stand on another by over a millimetre; abandoned guns are not there."""
+    """No unit stands on another by more than what counts as contact; abandoned guns may."""
+    shrunk = (_touching(step) + 0.1) / 2 / 25.4
     units = _fighting(step.units_after)
     moved = {name for name, unit in units.items() if _stand(step.units.get(name)) != _stand(unit)}
     if step.action.get("as") == "opportunity-charge":
         # A mover that passes over a friend may be called just there: it stops where it is.
         moved.discard(step.action["from"])
     for name in moved:
-        mine = outline(units[name]).buffer(-0.5 / 25.4)
+        mine = outline(units[name]).buffer(-shrunk)
         for other, unit in units.items():
             if other == name or "orange" in (
                 *unit.get("markers", ()),
                 *units[name].get("markers", ()),
             ):
                 continue
-            if outline(unit).buffer(-0.6 / 25.4).intersects(mine):
+            if outline(unit).buffer(-shrunk).intersects(mine):
                 yield f"{name} stands on {other} after {step.action['action']}"
 
 
