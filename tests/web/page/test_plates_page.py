@@ -62,6 +62,9 @@ def test_the_odds_of_a_combat_hide_neither_who_fights_nor_a_name(
     assert names == []
     fight, plate = boxes(phone.page, '[data-unit="csa-1"] .edge', "#map .plate-text rect")
     assert fight.top - plate.bottom < 64
+    results = phone.page.locator("#sheet .odds li span")
+    expect(results.first).to_be_visible()
+    assert not results.evaluate_all("all => all.some(e => e.scrollWidth > e.clientWidth + 1)")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import { keep, kept } from "../kept.js";
 import { chip, layerOf, layersOf } from "../map/layers.js";
 import { glanced, searched } from "../state/unit.js";
 import { written } from "../words/measure.js";
+import { odds } from "../words/odds.js";
 import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
@@ -126,12 +127,10 @@ export class UnitCard {
     return numbers.length ? el("dl", { class: "numbers" }, factRows(numbers)) : null;
   }
 
-  /** One bar: what may come of a fight, each part as wide as its chance. */
+  /** What may come of a fight. */
   odds() {
-    const { odds = [], odds_of: of } = this.card ?? {};
-    if (!odds.length) return [];
-    const parts = odds.map(({ text: words, chance }, i) => el("li", { class: `odd-${i % 4}`, style: `flex-grow:${chance}`, title: words }, said("span", {}, words), el("b", {}, text.chance(chance))));
-    return [said("p", { class: "odds-of" }, of), el("ul", { class: "odds-bar" }, parts)];
+    const { odds: list = [], odds_of: of } = this.card ?? {};
+    return list.length ? [said("p", { class: "odds-of" }, of), odds(list)] : [];
   }
 
   /** One thing is drawn at a time: a switch for each; what would be if it stood elsewhere is beside them. */

@@ -4,6 +4,7 @@ import { actsFor } from "../around/you.js";
 import { el } from "../dom.js";
 import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
+import { odds } from "../words/odds.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { inSight, unfolding } from "./aside.js";
@@ -23,7 +24,6 @@ const MARKED = 2;
 /** From so many kinds of letters on bases on they are explained. */
 const LETTERED = 3;
 
-const NEARLY = 1e-9; // chances that differ by less are the same
 const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
 /** Inches that a model may be off where it stood and still be there. */
 const STOOD = 0.1;
@@ -535,16 +535,4 @@ function hasAmong({ among, among_least: least }, chosen) {
 function foreseen(name, lines, lead = "") {
   const line = (words, at) => el("li", {}, at === 0 && lead ? el("span", { class: "lead" }, lead) : null, said("span", {}, words));
   return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
-}
-
-/**
- * What may come of it, from the weakest result to the strongest as the game has them; what is likeliest stands
- * out. Once a die lies there it is no longer true: its room stays, so that no other die slides under the finger.
- */
-function odds(list, past) {
-  if (!list.length) return null;
-  const chances = list.map(({ chance }) => chance);
-  const most = Math.max(...chances) > Math.min(...chances) ? Math.max(...chances) : Infinity;
-  return el("ul", { class: `odds${past ? " past" : ""}` }, list.map(({ text: name, chance }) =>
-    el("li", { class: chance >= most - NEARLY ? "likeliest" : null, style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }
