@@ -42,9 +42,9 @@ class Sheet:
             field, "choice", choices, count=count, least=0, optional=True, labels=labels
         )
 
-    def square(self, field: str, grid: Literal["table", "chart"], count: int = 1) -> Ask:
-        """Return the ask for one or several squares of a grid."""
-        return self.ask(field, "square", count=count, optional=True, grid=grid)
+    def square(self, field: str, grid: Literal["table", "chart"], *words: str, **more: Any) -> Ask:
+        """Return the ask for one or several squares of a grid; ``words`` may stand for one."""
+        return self.ask(field, "square", words, optional=True, grid=grid, **more)
 
     def yes(self, field: str) -> Ask:
         """Return the ask for a yes, which may be left out."""

@@ -121,7 +121,8 @@ class Ask:
     """One thing for a player to fill in: the ``field`` of the action and what it takes.
 
     An object is filled in entry by entry: ``dice.u1`` is the entry ``u1`` of the field ``dice``.
-    ``choices``: the values possible now, empty if any value of the kind is. ``count``: how many;
+    ``choices``: the values possible now, empty if any value of the kind is; of a square the words
+    that may stand for one. ``count``: how many;
     dice are a number if it is 1 and a list if it is more, units always a list of ``least`` (None:
     exactly ``count``) to ``count`` ids. ``among``: if anything is chosen, at least ``among_least``
     of these choices must be. ``optional``: the field may be omitted. ``moved``: a pose must differ

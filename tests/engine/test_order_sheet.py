@@ -28,7 +28,7 @@ def test_each_kind_of_field() -> None:
     )
     assert (some.choices, some.labels, some.least, some.count) == ((1, 4), ("1", "4"), 0, 2)
     assert yes.choices == (True,)
-    square = SHEET.square("to", "chart", 6)
+    square = SHEET.square("to", "chart", count=6)
     assert (square.grid, square.count, square.choices) == ("chart", 6, ())
     assert all(each.optional for each in (number, word, some, yes, square))
 

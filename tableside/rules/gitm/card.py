@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tableside.engine.asking import among
+from tableside.engine.grid import Cell
 from tableside.engine.message import Several, Text
-from tableside.engine.overlay import Area, Overlay
+from tableside.engine.overlay import Area, Overlay, shaded
 from tableside.engine.ruleset import Card
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.gitm.combat.flight import retreat
 from tableside.rules.gitm.exits import exits
 from tableside.rules.gitm.lines import communications, supply
+from tableside.rules.gitm.moves import reach
 from tableside.rules.gitm.ordering import order_breaches
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.sighting import table_square
@@ -47,11 +48,12 @@ def card(state: State, unit: str) -> Card:
 
 
 def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
-    """Yield men, morale and fatigue of a combat unit that the viewer may know."""
-    if _is_stranger(state, unit) or not unit.is_combat:
+    """Yield men, squares a phase and fatigue of a unit that the viewer may know."""
+    if _is_stranger(state, unit):
         return
-    yield say("card-men"), say("card-number", number=unit.men)
-    yield say("card-morale"), say("card-number", number=unit.morale)
+    if unit.is_combat:
+        yield say("card-men"), say("card-men-left", men=unit.men)
+    yield say("card-walks"), say("card-squares", squares=unit.of_type.tactical)
     yield say("card-fatigue"), say("card-number", number=unit.fatigue)
 
 
@@ -118,10 +120,17 @@ def _exits(state: State, unit: Unit) -> Sections:
 
 
 def _reach(state: State, unit: Unit) -> Iterator[Overlay]:
-    """Yield the area to which a unit on the table's map could retreat."""
-    if unit.strategic != table_square(state) or unit.is_hq:
+    """Yield where a unit on the table's map can go in a phase, and where it could retreat."""
+    if unit.strategic != table_square(state):
         return
-    cells = [cell for run in retreat(state, unit).directions.values() for cell in run]
-    ground = as_geojson(PRINTED.area(cells)) if cells else None
-    if ground is not None:
-        yield Area("retreat", ground, say("card-retreat", unit=unit.called))
+    if unit.is_active:
+        yield from _squares(
+            "reach", reach(state, unit).squares, say("card-reach", unit=unit.called)
+        )
+    if unit.is_combat:
+        cells = [cell for run in retreat(state, unit).directions.values() for cell in run]
+        yield from _squares("retreat", cells, say("card-retreat", unit=unit.called))
+
+
+def _squares(style: str, cells: Sequence[Cell], text: Text) -> tuple[Area, ...]:
+    return shaded(style, PRINTED.area(cells), text) if cells else ()

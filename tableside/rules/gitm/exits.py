@@ -5,7 +5,7 @@ A barring unit is an enemy, or a neutral in its own country.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from tableside.engine import grid
 from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.engine.message import Message, Several
+from tableside.engine.prompting import NAMED
 from tableside.rules.gitm.breach import Breach, Judged, breach
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap
@@ -38,9 +39,12 @@ def toward(direction: str) -> Message:
     return say(f"toward-{direction.lower()}")
 
 
-def called(units: Iterable[Unit]) -> Several:
-    """Return the names of some units as one list."""
-    return Several(tuple(unit.called for unit in units))
+def called(units: Sequence[Unit]) -> Several | Message:
+    """Return the names of the first few units as one list, and the number of the others."""
+    names, more = tuple(unit.called for unit in units[:NAMED]), len(units) - NAMED
+    if more > 0:
+        return say("left-names", units=Several(names, "comma"), more=more)
+    return Several(names)
 
 
 def barring_combat(state: State, side: str, strategic: Cell) -> tuple[Unit, ...]:

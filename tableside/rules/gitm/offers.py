@@ -19,7 +19,16 @@ from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places, planned
 from tableside.rules.gitm.lines import headquarters
 from tableside.rules.gitm.ordering import NO_SOURCE, left_open
-from tableside.rules.gitm.orders import ALL_PHASES, BOXES, KINDS, PHASES, Attack, Defend, Line
+from tableside.rules.gitm.orders import (
+    ALL_PHASES,
+    BOXES,
+    KINDS,
+    NEAREST,
+    PHASES,
+    Attack,
+    Defend,
+    Line,
+)
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in
@@ -142,8 +151,9 @@ def _writing(state: State, side: str) -> Iterator[Option]:
         yield _deploy(state, side, tuple(unit.id for unit in own if not unit.is_militia))
     elif names:
         yield _orders(state, side, names)
-        given = tuple(name for name in names if name in state.campaign.ordered)
-        if given:
+        told = state.campaign
+        told_to = {*told.ordered, *told.rest, *told.wake, *(pair[0] for pair in told.merges)}
+        if given := tuple(name for name in names if name in told_to):
             yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
         yield from _staff_work(state, side, names)
     ordering = state.campaign.stage == "orders"
@@ -177,9 +187,9 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the option of the order sheet; every line of it may be left blank (6.8)."""
     asks = (
         _unit(state, names),
-        _SHEET.square("orders.to", "table"),
+        _SHEET.square("orders.to", "table", *NEAREST, labels=_NEAREST),
         _SHEET.words("orders.attack", get_args(Attack)),
-        _SHEET.square("orders.boxes", "chart", BOXES),
+        _SHEET.square("orders.boxes", "chart", count=BOXES),
         _SHEET.square("orders.waypoint", "table"),
         _SHEET.number("orders.phase", 1, PHASES),
         _SHEET.number("orders.engage.first", 1, PHASES),
@@ -204,6 +214,8 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     return Option({"action": "orders"}, say("do-orders"), side, sheet, given=stand)
 
 
+#: What may stand for a square, in words.
+_NEAREST = tuple(say(f"goal-{goal}") for goal in NEAREST)
 #: The fields that most orders fill in; the sheet shows the others aside.
 _USUAL = ("unit", "orders.to", "orders.attack", "orders.boxes")
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")

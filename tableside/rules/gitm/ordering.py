@@ -5,12 +5,12 @@ Sections 6 and 10.6. The button that finishes a side's orders lists the gaps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from tableside.engine.message import Message, Several, Text
-from tableside.engine.prompting import NAMED
+from tableside.engine.message import Several, Text
 from tableside.rules.gitm.breach import Breach, breach
+from tableside.rules.gitm.exits import called
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.orders import Orders
 from tableside.rules.gitm.paths import path
@@ -65,9 +65,9 @@ def left_open(state: State, side: str) -> tuple[Text, Text]:
     flagged = tuple(_flagged(state, side))
     told = []
     if flagged:
-        told.append(say("left-flagged", units=_names(flagged), count=len(flagged)))
+        told.append(say("left-flagged", units=called(flagged), count=len(flagged)))
     if idle:
-        told.append(say("left-idle", units=_names(idle)))
+        told.append(say("left-idle", units=called(idle)))
     warning = say("ready-flagged", count=len(flagged)) if flagged else ""
     return Several(tuple(told), "sentence") if told else "", warning
 
@@ -83,11 +83,3 @@ def _flagged(state: State, side: str) -> Iterator[Unit]:
         unit = seen.by_id[name]
         if any(order_breaches(seen, unit, unit.orders)):
             yield unit
-
-
-def _names(units: Sequence[Unit]) -> Several | Message:
-    """Return the names of the first few units, and the number of the others."""
-    names, more = tuple(unit.called for unit in units[:NAMED]), len(units) - NAMED
-    if more > 0:
-        return say("left-names", units=Several(names, "comma"), more=more)
-    return Several(names)

@@ -93,7 +93,7 @@ def _by_entry(given: Mapping[str, Any], asks: Iterable[str]) -> dict[str, Any]:
 def _fits(value: Any, ask: Mapping[str, Any]) -> bool:
     """Return whether a value is among the choices; the rules check everything else."""
     choices = ask["choices"]
-    if ask["kind"] in {"dice", "pose"} or not choices:
+    if ask["kind"] in {"dice", "pose", "square"} or not choices:
         return ask["kind"] not in {"unit", "units"}
     values = value if isinstance(value, list) else [value]
     return all(any(_same(each, choice) for choice in choices) for each in values)

@@ -163,6 +163,15 @@ def test_what_a_unit_does_goes_by_its_losses(lost: int, what: str | None) -> Non
     assert ("losses" in kinds) == (lost > 0)
 
 
+def test_why_a_shattered_unit_is_destroyed_is_told() -> None:
+    """Enemies in its own square shut every way to a line of contact (10.2, 12.2)."""
+    ground = [PLAIN, city("town", "G6-V3")]
+    _, events = fought(here(terrain=ground), "mx", US1IN=60)
+    said = [rendered(event.text, "en") for event in events if event.units == ("US1IN",)]
+    assert "US1IN was shattered." in said
+    assert "US1IN is destroyed: no way was left to another city of its side." in said
+
+
 @pytest.mark.parametrize(("fatigue", "lost", "shatters"), [(13, 2, 1), (12, 2, 0), (13, 1, 0)])
 def test_who_is_too_tired_shatters_at_a_loss_of_two_in_a_hundred(
     fatigue: int, lost: int, shatters: bool

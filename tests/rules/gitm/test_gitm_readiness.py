@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tableside.engine.message import rendered
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import make
@@ -61,3 +63,23 @@ def test_orders_that_break_a_rule_are_counted() -> None:
     assert noted(known(state, "us"))["us"] == note
     assert noted(known(state, "mx"))["us"] == ""
     assert warned(known(state, "mx"))["us"] == ""
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"action": "merge", "from": "US1IN", "into": "US2IN"},
+        {"action": "inactivate", "unit": "US1IN"},
+        {"action": "orders", "unit": "US1IN", "orders": {"to": "2-2"}},
+    ],
+    ids=lambda action: str(action["action"]),
+)
+def test_what_a_unit_was_told_to_do_can_be_taken_back(action: Data) -> None:
+    before = written(unit("US1IN", "1-1"), unit("US2IN", "1-1"), unit("MX1IN", "12-12"))
+    assert "clear" not in {each.action["action"] for each in RULES.options(before)}
+    after, _ = RULES.apply(before, RULES.actions.read(action))
+    assert RULES.dump(after) != RULES.dump(before)
+    back = next(each for each in RULES.options(after) if each.action["action"] == "clear")
+    assert back.asks[0].choices == ("US1IN",)
+    again, _ = RULES.apply(after, RULES.actions.read(back.filled(unit="US1IN")))
+    assert RULES.dump(again) == RULES.dump(before)

@@ -274,6 +274,17 @@ def test_who_has_no_orders_is_said_to_support_by_itself() -> None:
     assert sum("had no orders" in line for line in lines) == 1
 
 
+@pytest.mark.parametrize(
+    ("at", "phase", "told"), [("7-7", 5, False), ("9-12", 5, True), ("9-12", 4, False)]
+)
+def test_that_a_support_found_no_battle_is_told_once(at: str, phase: int, told: bool) -> None:
+    """The area around 9-12 holds no battle, that around 7-7 does; phase 5 is the order's last."""
+    battle = (unit("US2IN", "7-7"), unit("MX1IN", "7-7"))
+    other = unit("US4IN", "7-9", orders={"support": {"at": at, "radius": 1}})
+    lines = resolved(f"tactical-{phase}", *battle, other)[1]
+    assert any(line.startswith("US4IN was to support a battle, but none") for line in lines) == told
+
+
 def test_a_phase_is_told_to_those_who_hear_of_anything_in_it() -> None:
     mover, other = unit("US2IN", "1-1", orders={"to": "2-1"}), unit("MX1IN", "14-14", "G7-V5")
     state = loaded(position(mover, other, phase="tactical-1", terrain=[PLAIN, field({"f": "7-7"})]))

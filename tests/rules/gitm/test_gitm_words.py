@@ -51,7 +51,7 @@ _TOLD_OF_UNITS = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
     "told-check-passed", "told-check-failed", "told-blocked", "told-halted", "told-shattered",
     "told-retreat", "told-fall-back", "told-destroyed", "told-starved", "told-surrender",
-    "told-supports", "told-restacked",
+    "told-supports", "told-unsupported", "told-no-way", "told-restacked",
 )  # fmt: skip
 _DONE = (
     "orders", "clear", "source", "level", "assign", "merge", "inactivate", "activate", "ship",

@@ -21,20 +21,21 @@ GROUND = [theatre(".....", ".....", ".....", ".....", "....."), city("town", "G8
 @pytest.mark.parametrize(
     ("orders", "told"),
     [
-        ({"to": "2-2"}, "Orders for US1IN: Move to 2-2."),
-        ({"to": "nearest-ford"}, "Orders for US1IN: Move to nearest ford."),
+        ({"to": "2-2"}, "Orders for US1IN: Move to: 2-2."),
+        ({"to": "nearest-ford"}, "Orders for US1IN: Move to: nearest ford."),
         (
             {"boxes": ["", "G7-V5", "", "", "", ""], "no_forced": True},
-            "Orders for US1IN: Strategic march, six phases G7-V5; No forced march.",
+            "Orders for US1IN: Strategic march, six phases: G7-V5; No forced march.",
         ),
         (
             {"attack": "evade", "source": "town", "march": ["battle", "allies"]},
-            "Orders for US1IN: March by itself to battle, friends; When attacking evade; "
-            "Draw supplies from town.",
+            "Orders for US1IN: March by itself to: battle, friends; When attacking: evade; "
+            "Draw supplies from: town.",
         ),
         (
             {"support": {"at": "1-1", "radius": 2, "phases": [2, 3]}},
-            "Orders for US1IN: Support near 1-1; Radius of support 2; Support only in phases 2, 3.",
+            "Orders for US1IN: Support near: 1-1; Radius of support: 2; "
+            "Support only in phases: 2, 3.",
         ),
         ({}, "Orders for US1IN are written."),
     ],

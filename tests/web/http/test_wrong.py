@@ -52,15 +52,13 @@ def test_the_page_s_word_stands_before_what_is_said_of_a_value() -> None:
     assert german(NO_DIE).startswith("7 ist kein Würfelwurf: ")
 
 
-def test_what_lacks_a_subject_gets_the_page_s_word_for_the_field() -> None:
-    """An order sheet's faults are told as those of a file, which names the place itself."""
+def test_a_square_that_there_is_not_is_told_in_a_whole_sentence() -> None:
     orders = {"action": "orders", "unit": "US1IN", "orders": {"to": "99-3"}}
     with pytest.raises(QuestionError) as found:
         GITM.actions.read(orders)
     assert found.value.place == "orders.to"
     told = german(found.value.message, "orders.to", gitm_say("ask-orders-to"))
-    assert told.startswith('Ziehen nach: ist "99-3", kein Feld')
-    assert german(found.value.message, "orders.to").startswith('Ist "99-3", kein Feld')
+    assert told.startswith('"99-3" ist kein Feld einer taktischen Karte: schreib Spalte und Reihe')
 
 
 def test_what_is_missing_is_called_as_the_page_calls_it() -> None:

@@ -121,16 +121,20 @@ class Order(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Clear(OfUnit):
-    """A unit's orders are withdrawn: it acts as a unit without orders (6.9)."""
+    """A unit's orders are withdrawn (6.9), and its merger, rest or waking with them."""
 
     names = ("clear",)
     lines = ("{unit}",)
 
     def do(self, state: State) -> Done:
         """Reset the unit's orders."""
-        unit = self.named(state)
-        ordered = {name: by for name, by in state.campaign.ordered.items() if name != unit.id}
-        after = state.put(replace(unit, orders=Orders())).with_campaign(ordered=ordered)
+        unit, told = self.named(state), state.campaign
+        after = state.put(replace(unit, orders=Orders())).with_campaign(
+            ordered={name: by for name, by in told.ordered.items() if name != unit.id},
+            merges=tuple(pair for pair in told.merges if pair[0] != unit.id),
+            rest=told.rest - {unit.id},
+            wake=told.wake - {unit.id},
+        )
         return self.done(state, after, unit=unit.called)
 
 

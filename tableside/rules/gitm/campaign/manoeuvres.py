@@ -210,15 +210,27 @@ def _support(umpire: Resolving, unit: Unit) -> None:
     if order is None or umpire.number not in order.phases or still:
         return
     found = support(umpire.state, unit, order.box)  # its move has tired it already
-    if found.breaches or not found.candidates or unit.square in found.candidates:
+    if unit.square in found.candidates:
+        return
+    if found.breaches or not found.candidates:
+        _tell_unsupported(umpire, unit)
         return
     to = umpire.draws.one_of(found.candidates, "support")
     path = path_on(Scene(umpire.state, unit), to, None, 1)
-    if path.allowed and path.walked:
+    if not path.allowed:
+        _tell_unsupported(umpire, unit)
+    elif path.walked:
         umpire.note(unit.id, moved=True)
         if unit.orders == Orders():  # it acts unordered, so its side needs to know
             umpire.tell_own("supports", unit, "told-supports", square=str(to))
         _advance(umpire, unit, path.walked)
+
+
+def _tell_unsupported(umpire: Resolving, unit: Unit) -> None:
+    """Tell a side, in the last phase of its order, that a unit never left to support a battle."""
+    order, start = unit.orders.support, umpire.state.conduct(unit.id).start
+    if order is not None and umpire.number == max(order.phases) and start in (None, unit.square):
+        umpire.tell_own("blocked", unit, "told-unsupported")
 
 
 def _support_order(umpire: Resolving, unit: Unit) -> Reaction | None:

@@ -30,8 +30,8 @@ class Resolving(Umpire[State, Unit]):
     """
 
     weights: ClassVar[Mapping[str, int]] = {
-        "blocked": 1, "battle": 1, "won": 2, "shattered": 2, "surrender": 3, "destroyed": 3,
-        "starved": 3, "city": 3, "over": 4,
+        "blocked": 1, "battle": 1, "won": 2, "shattered": 2, "siege": 2, "surrender": 3,
+        "destroyed": 3, "starved": 3, "city": 3, "over": 4,
     }  # fmt: skip
 
     def __init__(self, state: State, draws: Draws) -> None:
@@ -79,9 +79,12 @@ class Resolving(Umpire[State, Unit]):
         kept = self.state.campaign.losses
         self.remember(losses={**kept, unit.id: kept.get(unit.id, Losses()).and_(losses)})
 
-    def remove(self, unit: Unit, why: str) -> None:
-        """Remove a unit from the campaign, and tell its own side and those that see it."""
-        self.tell_witnesses(why, unit, f"told-{why}")
+    def remove(self, unit: Unit, why: str, text: str = "") -> None:
+        """Remove a unit from the campaign, and tell its own side and those that see it.
+
+        ``text``: the message, if it is not that of ``why``.
+        """
+        self.tell_witnesses(why, unit, text or f"told-{why}")
         self.take_out(unit.id)
 
     def take_out(self, unit: str) -> None:

@@ -47,7 +47,7 @@ def _go_back(umpire: Resolving, unit: Unit) -> bool:
     """Move a shattered unit back along its line of contact; return whether it survives."""
     found = flight(umpire.state, unit)
     if found.city is None:
-        umpire.remove(unit, "destroyed")
+        umpire.remove(unit, "destroyed", "told-no-way")
         return False
     to = found.ends[umpire.draws.whole(0, len(found.ends) - 1, "shattered way")]
     to = _without_enemy(umpire, unit, to)

@@ -2,10 +2,10 @@
 
 ## What is wrong in a position.
 
-file-square = ist { $value }, kein Feld einer taktischen Karte
+file-square = { $value } ist kein Feld einer taktischen Karte
 file-write-square = schreib Spalte und Reihe von 0 bis 14, etwa 5-9
 file-write-goal = schreib Spalte und Reihe von 0 bis 14, etwa 5-9, oder nearest-ford oder nearest-pass
-file-strategic = ist { $value }, kein Feld der strategischen Karte
+file-strategic = { $value } ist kein Feld der strategischen Karte
 file-write-strategic = schreib die Spalte von A0 bis N9 und die Reihe von P0 bis Z9, etwa G8-V5
 file-write-box = schreib ein strategisches Feld, etwa G8-V5, oder "" für eine Phase ohne Schritt
 file-sides = hat { $count } { $count ->
@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = nach oben
-toward-ne = nach rechts oben
-toward-e = nach rechts
-toward-se = nach rechts unten
-toward-s = nach unten
-toward-sw = nach links unten
-toward-w = nach links
-toward-nw = nach links oben
+toward-n = nach Norden
+toward-ne = nach Nordosten
+toward-e = nach Osten
+toward-se = nach Südosten
+toward-s = nach Süden
+toward-sw = nach Südwesten
+toward-w = nach Westen
+toward-nw = nach Nordwesten
 a-unit = Eine Einheit
 the-map = die Karte
 no-boxes = { $value } ist keine Liste von { $count } Phasen: schreib für jede ein strategisches Feld oder ""
@@ -376,7 +376,7 @@ word-yes = ja
 
 done-orders = Die Befehle für { $unit } sind geschrieben.
 done-ordered = Befehle für { $unit }: { $orders }.
-order-line = { $what } { $value }
+order-line = { $what }: { $value }
 goal-nearest-ford = nächster Furt
 goal-nearest-pass = nächstem Pass
 done-clear = Die Befehle für { $unit } sind zurückgenommen.
@@ -438,12 +438,13 @@ deploy-full = { $unit } findet { $square } voll: Die Grenze sind { $limit } akti
 ## What is told while a turn is resolved.
 
 told-orders = Der Aufmarsch ist vorbei: Schreibt Befehle.
-told-opened = Alle Befehle sind aufgedeckt.
+told-opened = Alle Befehle liegen vor: Der Zug wird ausgeführt.
 told-moved = { $unit } ist von { $from } nach { $to } gezogen.
 told-came = { $unit } ist nach { $square } gekommen.
 told-went = { $unit } ist aus { $square } verschwunden.
 told-supports = { $unit } hatte keine Befehle: Sie ging in den Kampf in { $square }.
 told-blocked = { $unit } konnte nicht ziehen wie befohlen.
+told-unsupported = { $unit } sollte unterstützen, aber kein Kampf in diesem Umkreis war nah genug und zugänglich.
 told-halted = { $unit } konnte nicht nach { $square } marschieren.
 told-restacked = { $square } war zu voll: { $unit } steht nun in { $to }.
 told-marched = { $unit } ist von { $from } nach { $to } marschiert.
@@ -468,6 +469,7 @@ told-shattered = { $unit } ist zersprengt.
 told-reforms = { $unit } sammelt sich neu in { $square }.
 told-reformed = { $unit } hat sich neu gesammelt.
 told-destroyed = { $unit } ist vernichtet.
+told-no-way = { $unit } ist vernichtet: Kein Weg zu einer anderen Stadt der eigenen Seite war frei.
 told-surrender = { $unit } hat sich ergeben.
 told-starved = { $unit } ist ohne Vorräte in der Wüste umgekommen.
 told-deserted = { $unit } hat { $count } Mann durch Desertion verloren.
@@ -549,7 +551,13 @@ card-quality = Qualität
 card-spirit = { $quality }, Erfahrung { $experience }
 card-morale = Moral
 card-fatigue = Ermüdung
+card-walks = In einer Phase
 card-number = { $number }
+card-men-left = { $men } Mann
+card-squares = { $squares } { $squares ->
+    [one] Feld
+   *[other] Felder
+}
 card-supplies = Vorräte
 card-stores = { $supplies }, Munition { $ammunition }
 card-state = Zustand
@@ -562,6 +570,7 @@ card-supply = Versorgung
 card-line = von { $source }
 card-no-line = keine
 card-exits = Wege hinaus
+card-reach = wohin { $unit } in einer Phase ziehen kann
 card-retreat = wohin { $unit } sich zurückziehen könnte
 agreed-turns = Züge
 agreed-last = { $last }

@@ -2,10 +2,10 @@
 
 ## What is wrong in a position.
 
-file-square = is { $value }, which is no square of a tactical map
+file-square = { $value } is no square of a tactical map
 file-write-square = write column and row from 0 to 14, such as 5-9
 file-write-goal = write column and row from 0 to 14, such as 5-9, nearest-ford or nearest-pass
-file-strategic = is { $value }, which is no square of the strategic map
+file-strategic = { $value } is no square of the strategic map
 file-write-strategic = write its column from A0 to N9 and its row from P0 to Z9, such as G8-V5
 file-write-box = write a strategic square such as G8-V5, or "" for a phase without a step
 file-sides = has { $count } { $count ->
@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = up
-toward-ne = up and right
-toward-e = to the right
-toward-se = down and right
-toward-s = down
-toward-sw = down and left
-toward-w = to the left
-toward-nw = up and left
+toward-n = north
+toward-ne = north-east
+toward-e = east
+toward-se = south-east
+toward-s = south
+toward-sw = south-west
+toward-w = west
+toward-nw = north-west
 a-unit = A unit
 the-map = the map
 no-boxes = { $value } is no list of { $count } boxes: write a strategic square or "" for each
@@ -367,7 +367,7 @@ word-yes = yes
 
 done-orders = Orders for { $unit } are written.
 done-ordered = Orders for { $unit }: { $orders }.
-order-line = { $what } { $value }
+order-line = { $what }: { $value }
 goal-nearest-ford = nearest ford
 goal-nearest-pass = nearest pass
 done-clear = Orders for { $unit } are taken back.
@@ -426,10 +426,11 @@ deploy-full = { $unit } finds { $square } full: the limit is { $limit } active u
 ## What is told while a turn is resolved.
 
 told-orders = Deployment is over: write orders.
-told-opened = All orders are revealed.
+told-opened = All orders are in: the turn is carried out.
 told-moved = { $unit } moved from { $from } to { $to }.
 told-supports = { $unit } had no orders: it went to support the battle in { $square }.
 told-blocked = { $unit } could not move as it was ordered.
+told-unsupported = { $unit } was to support a battle, but none in its area was near enough and open to it.
 told-halted = { $unit } could not march to { $square }.
 told-came = { $unit } came to { $square }.
 told-went = { $unit } left { $square }.
@@ -455,10 +456,11 @@ told-check-failed = { $unit } failed its morale check; its chance was { $chance 
 told-retreat = { $unit } retreated to { $square }.
 told-rout = { $unit } routed off the map.
 told-fall-back = { $unit } fell back to { $square }.
-told-shattered = { $unit } shattered.
+told-shattered = { $unit } was shattered.
 told-reforms = { $unit } reforms in { $square }.
 told-reformed = { $unit } has reformed.
 told-destroyed = { $unit } is destroyed.
+told-no-way = { $unit } is destroyed: no way was left to another city of its side.
 told-surrender = { $unit } has surrendered.
 told-starved = { $unit } perished in the desert without supplies.
 told-deserted = { $unit } lost { $count } { $count ->
@@ -543,7 +545,16 @@ card-quality = Quality
 card-spirit = { $quality }, experience { $experience }
 card-morale = Morale
 card-fatigue = Fatigue
+card-walks = In a phase
 card-number = { $number }
+card-men-left = { $men } { $men ->
+    [one] man
+   *[other] men
+}
+card-squares = { $squares } { $squares ->
+    [one] square
+   *[other] squares
+}
 card-supplies = Supplies
 card-stores = { $supplies }, ammunition { $ammunition }
 card-state = State
@@ -556,6 +567,7 @@ card-supply = Supply
 card-line = from { $source }
 card-no-line = none
 card-exits = Ways out
+card-reach = where { $unit } can go in a phase
 card-retreat = where { $unit } could retreat
 agreed-turns = Turns
 agreed-last = { $last }
