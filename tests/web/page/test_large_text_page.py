@@ -66,7 +66,7 @@ def test_nothing_is_cut_off(german: Phone) -> None:
 
 def what_if(page: Page) -> None:
     page.locator('[data-unit="usa-5"]').press("Enter")
-    page.locator(".ask-what-if").click()
+    page.locator(".elsewhere").click()
     expect(page.locator("#sheet .ruling.legal")).to_be_attached()
 
 

@@ -210,6 +210,58 @@ def test_a_wide_strategic_map_has_squares_for_a_finger_and_stays_where_it_was_pa
     expect(pane).to_have_js_property("scrollLeft", before)
 
 
+def test_a_word_stands_for_a_square_by_its_button_or_typed(evening: Evening) -> None:
+    phone = evening.west
+    to = sheet(phone, "1st Rifles")
+    ford = phone.panel.get_by_role("button", name="nearest ford", exact=True)
+    to.fill("Nearest-Ford")
+    expect(phone.button("Do it anyway")).to_be_enabled()
+    to.fill("3-11")
+    ford.tap()
+    expect(ford).to_have_attribute("aria-pressed", "true")
+    expect(to).to_have_value("")
+    phone.button("Do it anyway").tap()  # it is too far for a phase
+    until(lambda: evening.state.by_id["AM3LI"].orders.to == "nearest-ford", "the orders")
+
+
+def test_the_last_step_of_a_march_is_taken_back_by_a_second_tap(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles")
+    phone.panel.get_by_role("button", name="Tap on the map", exact=True).first.tap()
+    march = phone.panel.get_by_label("Strategic march, six phases", exact=True)
+    for square, written in (("G6-U1", "G6-U1"), ("G6-U2", "G6-U1, G6-U2"), ("G6-U2", "G6-U1")):
+        phone.panel.locator(f'.chart [aria-label="{square}"]').tap()
+        expect(march).to_have_value(written)
+
+
+def test_a_unit_that_is_chosen_is_ordered_to_the_square_that_is_tapped(evening: Evening) -> None:
+    """On a printed grid a place means an order, not what would be if it stood there."""
+    phone = evening.west
+    phone.page.locator('[data-unit="AM3LI"]').press("Enter")
+    expect(phone.page.locator("#sheet .numbers")).to_contain_text("4 squares")
+    chip = phone.page.locator("#sheet .elsewhere")
+    expect(chip).to_have_text("Give orders")
+    expect(phone.page.locator("#sheet [data-layer=reach]")).to_be_visible()
+    chip.tap()
+    expect(phone.panel.get_by_label("Move to", exact=True)).to_have_value("")
+    expect(phone.page.locator("#map .layer-goes .style-reach")).to_be_attached()
+    phone.panel.get_by_label("Move to", exact=True).fill("3-11")
+    expect(phone.page.locator("#map .layer-put .style-planned")).to_be_attached()
+    phone.panel.get_by_role("button", name="Back").tap()
+    expect(phone.page.locator("#map .layer-put .style-planned")).to_have_count(0)
+
+
+def test_what_breaks_a_rule_is_said_of_a_merger_before_it_is_done(evening: Evening) -> None:
+    phone = evening.west
+    others(phone)
+    phone.button("Merge two units").tap()
+    for field, unit in (("from", "1st Rifles"), ("into", "1st Foot")):
+        ask = phone.panel.locator(f'[data-field="{field}"]')
+        ask.get_by_role("button", name=unit, exact=True).tap()
+    expect(phone.panel.locator(".turn-done .flags")).to_contain_text("1st Rifles")
+    expect(phone.button("Do it anyway")).to_be_enabled()
+
+
 def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening) -> None:
     to = sheet(evening.west, "1st Rifles")
     to.press_sequentially("3-1")
@@ -227,7 +279,7 @@ def test_ready_names_who_has_no_orders(evening: Evening) -> None:
 def test_orders_open_as_they_stand(evening: Evening) -> None:
     phone, more = evening.west, {"attack": "assault", "engage": [2, 3], "pursue": True}
     evening.act(action="orders", unit="AM3LI", orders={"to": "3-11", **more})
-    told = "Orders for 1st Rifles: Pursue; Move to 3-11; Engage from phase 2; Engage until phase 3"
+    told = "Orders for 1st Rifles: Pursue; Move to: 3-11; Engage from phase: 2; "
     expect(phone.panel.locator(".turn-last")).to_contain_text(told)
     expect(evening.east.page.locator("body")).not_to_contain_text("3-11")
     to = sheet(phone, "1st Rifles")

@@ -142,7 +142,7 @@ def test_a_tap_is_not_lost_when_the_card_comes_during_it(phone: Phone) -> None:
     held = HeldBack(page, "**/unit/*")
     page.locator('[data-unit="usa-5"]').press("Enter")
     route = held.route
-    page.locator(".ask-what-if").hover()  # waits until it stands still
+    page.locator(".elsewhere").hover()  # waits until it stands still
     page.mouse.down()
     with page.expect_response("**/unit/*") as answer:
         route.continue_()

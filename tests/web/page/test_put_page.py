@@ -331,7 +331,7 @@ def test_buttons_turn_it_and_a_page_read_anew_knows_where_it_was_put(at_nap: Bli
 def test_an_allowed_what_if_is_done_with_one_tap(at_metal: Blind) -> None:
     table, page = at_metal, at_metal.mine.page
     page.locator('[data-unit="csa-1"]').press("Enter")
-    page.locator(".ask-what-if").click()
+    page.locator(".elsewhere").click()
     expect(page.locator(".ruling.legal")).to_be_visible()
     assert len({round(each.top) for each in every_box(page, ".turns button")}) == 1
     table.mine.button("Do it").tap()
@@ -363,7 +363,7 @@ def test_what_several_leaders_could_order_is_done_as_it_was_read_or_not_at_all(
             page.unroute("**/what-if")
             page.route("**/what-if", answer)
             page.locator('[data-unit="csa-1"]').press("Enter")
-            page.locator(".ask-what-if").click()
+            page.locator(".elsewhere").click()
             expect(page.locator(".ruling.legal")).to_be_visible()
 
         read()
@@ -381,7 +381,7 @@ def test_what_is_not_allowed_or_not_ones_own_to_do_only_ends(at_nap: Blind) -> N
     page, theirs = at_nap.mine.page, at_nap.theirs.page
     for phone in (page, theirs):
         phone.locator('[data-unit="fr-1"]').press("Enter")
-        phone.locator(".ask-what-if").click()
+        phone.locator(".elsewhere").click()
     expect(page.locator(".turns .main")).to_have_text("Do it")
     expect(theirs.locator(".ruling.legal")).to_be_visible()
     expect(theirs.locator(".turns .main")).to_have_text("End what-if")

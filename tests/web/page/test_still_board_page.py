@@ -180,7 +180,7 @@ def test_every_control_is_large_enough_in_every_view(new_phone: NewPhone, demo: 
     page.locator(".card-more > summary").click()
     expect(page.locator("#sheet .working")).to_have_count(0)
     assert page.evaluate(SMALL) == []
-    page.locator(".ask-what-if").click()
+    page.locator(".elsewhere").click()
     expect(page.locator("#sheet .ruling.legal")).to_be_attached()
     assert page.evaluate(SMALL) == []
     page.locator("#close-sheet").click()

@@ -140,7 +140,7 @@ def test_a_unit_tapped_beside_a_ghost_is_measured_from_the_ghost(phone: Phone) -
     """The line follows the ghost; a second tap on that unit opens its card."""
     page = phone.page
     card_of(phone, "csa-1")
-    page.locator(".ask-what-if").tap()
+    page.locator(".elsewhere").tap()
     expect(page.locator(".ruling > b")).not_to_contain_text("Asking")
     page.touchscreen.tap(*middle(phone, "usa-c1"))
     apart = page.locator(".apart")

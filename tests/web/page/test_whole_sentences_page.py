@@ -190,7 +190,7 @@ def test_the_buttons_of_a_what_if_stand_in_one_row(new_phone: NewPhone, demo: Se
     phone = new_phone(*PHONE, locale="de-DE")
     phone.open()
     phone.page.locator('[data-unit="usa-5"]').press("Enter")
-    phone.page.locator(".ask-what-if").click()
+    phone.page.locator(".elsewhere").click()
     expect(phone.page.locator(".turns .main")).to_have_text("Beenden")
     assert len({round(each.top) for each in every_box(phone.page, ".turns button")}) == 1
 
@@ -248,7 +248,7 @@ def test_a_long_form_has_room_and_says_what_it_needs(marshal: Phone) -> None:
     phase = page.locator('[data-field="orders.phase"]')
     phase.get_by_role("button", name="2", exact=True).tap()
     expect(do).to_be_enabled()
-    tap = page.locator('[data-field="orders.to"] .pick')
+    tap = page.locator('[data-field="orders.to"]').get_by_role("button", name="Tap on the table")
     with heard(page):
         tap.tap()
     assert box(page, "#turn-panel").height < 280  # a square can be tapped on the map

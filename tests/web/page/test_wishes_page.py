@@ -44,7 +44,7 @@ def test_a_wish_lies_over_nothing_and_nothing_over_it(two: Two, width: int, heig
     page.locator("#close-sheet").tap()
     page.locator('[data-unit="usa-2"]').press("Enter")
     assert_open(two, width)
-    page.locator(".ask-what-if").tap()
+    page.locator(".elsewhere").tap()
     assert_open(two, width)
 
 

@@ -19,15 +19,15 @@ const RETREAT = "retreat";
 const ROOMY = matchMedia("(orientation: landscape) and (min-height: 561px)");
 
 export class UnitCard {
-  /** `apart` tells how far it is from what was chosen before it. */
-  constructor(id, { store, overlays, sheet, onWhy, onWhatIf, apart }) {
+  /** `apart` tells how far it is from what was chosen before it; `goes` what it means that it goes elsewhere, null for nothing. */
+  constructor(id, { store, overlays, sheet, onWhy, goes, apart }) {
     this.kind = "unit";
     this.unit = id;
     this.store = store;
     this.overlays = overlays;
     this.sheet = sheet;
     this.onWhy = onWhy;
-    this.onWhatIf = onWhatIf;
+    this.goes = goes;
     this.apart = apart;
     this.card = this.glance = null;
     /** @type {string | undefined} the layer that was chosen on this card; "" for none */
@@ -137,9 +137,10 @@ export class UnitCard {
   switches() {
     const names = layersOf((this.card ?? this.glance)?.overlays ?? []);
     const { layer } = this;
-    const whatIf = this.store.units[this.unit] ? [el("button", { type: "button", class: "chip plain ask-what-if", onclick: () => this.onWhatIf(this.unit) }, text.whatIf)] : [];
+    const goes = this.store.units[this.unit] ? this.goes(this.unit) : null;
+    const elsewhere = goes ? [el("button", { type: "button", class: "chip plain elsewhere", onclick: () => this.goes(this.unit)?.at() }, said("span", {}, goes.words))] : [];
     return el("div", { class: "chips", role: "group", "aria-label": text.layers },
-      whatIf, names.map((name) => chip(name, name === layer, () => this.choose(name === layer ? "" : name))));
+      elsewhere, names.map((name) => chip(name, name === layer, () => this.choose(name === layer ? "" : name))));
   }
 
   choose(name) {

@@ -53,7 +53,7 @@ function tapped(near, place) {
   }
   const id = chosen ? map.onBase(place) : near;
   if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) meant(id, chosen);
-  else if (!id && chosen && onBoard(place)) whatIf(chosen, place);
+  else if (!id && chosen && onBoard(place) && goes(chosen)) goes(chosen).at(place);
   else if (!id && sheet.showing) sheet.close();
   else return Boolean(id);
   return true;
@@ -116,10 +116,25 @@ function select(id, from = null) {
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
     const apart = new Apart(store, from && { unit: from }, lay);
-    sheet.open(new UnitCard(id, { store, overlays, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)), apart }));
+    sheet.open(new UnitCard(id, { store, overlays, sheet, onWhy: (finding) => why(finding), goes, apart }));
   }
   const unit = store.units[id];
   if (unit) requestAnimationFrame(() => map.view.reveal(unit.pose[0], unit.pose[1], sheet.covers()));
+}
+
+/**
+ * What a tap beside a unit that is chosen means, and how its card calls that: what if it stood there; on a printed grid
+ * an order to that square, where this phone may give one.
+ * @returns {{words: any, at: (place?: [number, number]) => void} | null}
+ */
+function goes(id) {
+  if (!store.parts.table.grid) return { words: text.whatIf, at: (place = ahead(id)) => whatIf(id, place) };
+  const option = turn.ordering(id);
+  const order = (/** @type {[number, number]} */ place) => {
+    sheet.close();
+    turn.order(option, id, place);
+  };
+  return option && { words: option.text, at: order };
 }
 
 /** Two inches before a unit's front: where its ghost begins when no place was tapped. @returns {[number, number]} */

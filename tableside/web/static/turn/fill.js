@@ -12,7 +12,7 @@ import { Fallen, dice, faces, rolled } from "./fallen.js";
 import { chosenOf, unitsOf } from "./onmap.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
-import { squareAt, squares } from "./squares.js";
+import { Named, squareAt, squares } from "./squares.js";
 
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
@@ -67,6 +67,8 @@ export class Fill {
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
     /** @type {Putting | null} what says where it goes, where no camera sees that */
     this.putting = this.poseAsk && store.blind ? new Putting(store, map, (pose) => this.name(this.poseAsk, pose)) : null;
+    /** @type {Named | null} what draws the squares that it names on the table */
+    this.squared = store.parts.table.grid && option.asks.some(({ grid }) => grid === "table") ? new Named(store, map.layers) : null;
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
@@ -87,11 +89,13 @@ export class Fill {
     const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
     this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), [...this.store.unitsOf(this.option.action), ...chosen]);
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
+    this.squared?.show(this.values.get("unit") ?? null, this.option.asks.filter(({ grid }) => grid === "table").flatMap((ask) => this.list(ask)));
   }
 
   end() {
     this.map.units.choose([], []);
     this.putting?.hide();
+    this.squared?.hide();
     this.foreseen = NOTHING; // an answer that is under way comes too late
     this.fallen.ended = true;
   }
@@ -159,9 +163,11 @@ export class Fill {
   /** Take a square that was tapped: the only one of its ask, or the next of several. */
   place(ask, name) {
     if (ask.count === 1) return this.name(ask, name);
-    const list = this.list(ask).filter(Boolean);
-    if (list.length >= ask.count) return undefined;
-    return this.name(ask, [...list, name, ...Array.from({ length: ask.count - list.length - 1 }, () => "")]);
+    const before = this.list(ask).filter(Boolean);
+    const list = before.at(-1) === name ? before.slice(0, -1) : [...before, name]; // the last one again: it is taken back
+    if (list.length > ask.count) return undefined;
+    if (!list.length) return this.name(ask, undefined);
+    return this.name(ask, [...list, ...Array.from({ length: ask.count - list.length }, () => "")]);
   }
 
   /** Take the squares of an ask as they were named; none leave it out. */
@@ -173,6 +179,7 @@ export class Fill {
   keep(ask, value) {
     if (value === undefined) this.values.delete(ask.field);
     else this.values.set(ask.field, value);
+    this.update();
   }
 
   /** Take a value as it is typed: nothing is drawn anew under the finger that goes on to something else. */
@@ -345,9 +352,9 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** What its dice bring, or what would be flagged of where things go: asked once all is there, and read before it is done. */
+  /** What would be flagged, and what its dice or its place bring: asked once all is there, and read before it is done. */
   async foresee(ready) {
-    if (!this.putting && !this.option.asks.some(({ kind }) => kind === "dice" || kind === "square")) return;
+    if (!this.option.asks.length) return;
     const action = ready ? JSON.stringify(this.action()) : "";
     if (this.foreseen.action === action) return;
     // While a ghost is dragged the last answer stays, pale, until the next one comes.
@@ -358,7 +365,8 @@ export class Fill {
     const answer = await this.answer;
     this.asking = false;
     if (!this.foreseen.action) return;
-    const { flagged, lines, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
+    const { flagged, lines: told, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
+    const lines = this.putting || this.option.asks.some(({ kind }) => kind === "dice") ? told : []; // of the rest it says nothing new
     const { ghost } = this.putting ?? {};
     if (shape.length && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
     const newest = this.foreseen.action === action;

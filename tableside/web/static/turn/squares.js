@@ -1,7 +1,12 @@
 // Naming squares for what is filled in: typed, tapped on the table's map, or on the other map.
+// What is named on the table's map is drawn there, with where its unit may go.
 
 import { nameOf, picture, placeOf } from "../chart/chart.js";
 import { el } from "../dom.js";
+import { layerOf } from "../map/layers.js";
+import { elements } from "../map/overlays.js";
+import { searched } from "../state/unit.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 /** The width of a square that a finger hits, in CSS pixels. */
@@ -36,14 +41,66 @@ export function written(list) {
 export function squares(fill, ask) {
   const chosen = fill.naming === ask.field;
   const list = fill.list(ask);
+  const { choices } = ask; // words that may stand for a square
   const input = el("input", { type: "text", autocapitalize: "characters", autocomplete: "off", spellcheck: false,
-    value: written(list), "aria-label": ask.label });
-  input.addEventListener("input", () => fill.type(ask, read(input.value.toUpperCase(), ask.count)));
+    value: choices.includes(list[0]) ? "" : written(list), "aria-label": ask.label });
+  const typed = () => (choices.includes(input.value.trim().toLowerCase()) ? input.value.trim().toLowerCase() : read(input.value.toUpperCase(), ask.count));
+  input.addEventListener("input", () => fill.type(ask, typed()));
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
     ask.grid === "chart" ? text.onChart : text.onMap);
+  const words = choices.map((word, i) => el("button", {
+    type: "button", class: "pick", "aria-pressed": String(list[0] === word), onclick: () => fill.name(ask, list[0] === word ? undefined : word),
+  }, said("span", {}, ask.labels[i])));
   const { chart } = fill.store.parts.table;
   const shown = chosen && ask.grid === "chart" && chart ? onChart(fill, ask, chart, list) : [];
-  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap), ...shown);
+  const away = isAway(fill, ask);
+  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, away ? null : tap),
+    words.length ? el("div", { class: "picks words" }, words) : null, away ? el("p", { class: "quiet" }, text.offMap) : null, ...shown);
+}
+
+/** Whether the unit that goes stands on another map than the one on the table. */
+function isAway({ option, store, values }, { grid }) {
+  const unit = values.get("unit");
+  return grid === "table" && unit !== undefined && !store.units[unit] && !option.asks.some((each) => each.grid === "chart" && each.count === 1);
+}
+
+/** What is named so far on the table's map, and where the unit that goes there may go. */
+export class Named {
+  constructor(store, layers) {
+    this.store = store;
+    this.layers = layers;
+    /** @type {string | null} the unit whose reach is drawn */
+    this.unit = null;
+  }
+
+  show(unit, names) {
+    const { grid } = this.store.parts.table;
+    const squared = names.map((name) => corners(grid, name)).filter((each) => each !== null);
+    this.layers.put.replaceChildren(...elements(squared.map((points) => ({ kind: "path", style: "planned", points })), this.store));
+    if (unit !== this.unit) this.search(unit);
+  }
+
+  async search(unit) {
+    this.unit = unit;
+    this.layers.goes.replaceChildren();
+    if (!this.store.units[unit]) return;
+    const card = await searched(unit, () => this.unit === unit);
+    const reach = (card.overlays ?? []).filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
+    if (this.unit === unit) this.layers.goes.replaceChildren(...elements(reach, this.store));
+  }
+
+  hide() {
+    this.unit = null;
+    for (const name of ["goes", "put"]) this.layers[name].replaceChildren();
+  }
+}
+
+/** The corners of a square of the table's printed grid, closed; null for what is no name of one. */
+function corners({ west, north, square }, name) {
+  const [column, row] = /^\d+-\d+$/u.test(name) ? name.split("-").map(Number) : [];
+  if (row === undefined) return null;
+  const [left, top] = [west + column * square, north - row * square];
+  return [[left, top], [left + square, top], [left + square, top - square], [left, top - square], [left, top]];
 }
 
 /** The map to tap on, with a frame where whoever is given the squares stands. */

@@ -17,6 +17,7 @@ import { goingOn, isLong, newsOf } from "./news.js";
 import { keyOf } from "./option.js";
 import { proposal } from "./proposal.js";
 import { goesBack, settingUp } from "./settingup.js";
+import { squareAt } from "./squares.js";
 
 const FOLDED = "turn-folded";
 /** Milliseconds for which a tap means what stood there before: fingers tap twice, and others change the list. */
@@ -367,6 +368,7 @@ export class TurnPanel {
     const fold = el("button", { type: "button", class: "turn-more", "aria-expanded": String(this.open), onclick: () => {
       this.open = !this.open;
       this.draw();
+      this.panel.querySelector(".turn-more + .turn-list")?.scrollIntoView({ block: "nearest" });
     } }, text.others(options.length));
     return this.open ? [fold, el("div", { class: "turn-list" }, options.map((option) => this.button(option, false)))] : [fold];
   }
@@ -434,6 +436,24 @@ export class TurnPanel {
     const fitting = this.options.filter((option) => puts(option, unit));
     const read = fitting.find(({ action }) => actions.some((each) => Object.entries(action).every(([name, value]) => each[name] === value)));
     return read ?? (fitting.length === 1 ? fitting[0] : null);
+  }
+
+  /** What orders this unit to a square that is printed on the table, of what is offered to this phone. */
+  ordering(unit) {
+    if (this.waiting || this.fill) return null;
+    return this.options.find(({ asks }) => asks.some(({ grid }) => grid === "table")
+      && asks.some(({ field, choices }) => field === "unit" && choices.includes(unit))) ?? null;
+  }
+
+  /** Begin that for the unit; with a place, its square is filled in. */
+  order(option, unit, place) {
+    this.begin(option);
+    const ask = (wanted) => option.asks.find(wanted);
+    this.fill.choose(ask(({ field }) => field === "unit"), unit);
+    const to = ask(({ grid }) => grid === "table");
+    const square = place && squareAt(this.store.parts.table.grid, place);
+    if (square) this.fill.place(to, square);
+    else this.fill.choosePlace(to);
   }
 
   /** Do it, unless something is still to be chosen or flagged about it: then it is filled in so far. */

@@ -47,7 +47,7 @@ export class Hints {
     if (!next || this.box.dataset.hint === next) return;
     this.box.dataset.hint = next;
     this.box.replaceChildren(
-      el("button", { type: "button", class: "banner hint", onclick: () => this.learn(next) }, text.hints[next], el("b", {}, text.hints.read)),
+      el("button", { type: "button", class: "banner hint", onclick: () => this.learn(next) }, text.hints[next === "unit" && this.store.parts.table.grid ? "order" : next], el("b", {}, text.hints.read)),
       ...(next === "seat" ? [el("button", { type: "button", class: "banner hint", onclick: () => {
         this.view.turnBy(this.quarters());
         this.learn(next);

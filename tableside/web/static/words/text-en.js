@@ -83,6 +83,7 @@ const text = {
   edgeAt: ["At the bottom of this map", "On the left of this map", "At the top of this map", "On the right of this map"],
   hints: {
     seat: "Your side belongs at the bottom", unit: "Tap a unit for its card, then a place: what if?",
+    order: "Tap a unit for its card, then a square: an order",
     tape: "Tap a unit, then another: how far?", read: "OK", turn: "Turn it",
   },
   languageName: "Language",
@@ -201,6 +202,7 @@ const text = {
   onChart: "Tap on the map",
   framed: (square) => `It stands in ${square}, the square with the dashed frame.`,
   onMap: "Tap on the table's map",
+  offMap: "It stands on another map than the one on the table: type the square.",
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,
   moreFields: (count) => `More to fill in (${count})`,
