@@ -23,7 +23,7 @@ from tableside.web.http.schemas import SEAT_ANSWERS
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken
 from tableside.web.people.petitions import Petitions
-from tableside.web.people.roles import HOST, WATCHER, Kind, Role, Who
+from tableside.web.people.roles import HOST, WATCHER, Role, Who
 from tableside.web.people.seats import Seats, TakenError
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.clocks import MOST_MINUTES
@@ -52,7 +52,7 @@ class Joining:
         self._guesses = Guesses()
         self._drawn = ("", "")  # the join URL and its QR code
         self._petitions = Petitions(seats, self._tell)
-        seats.changed = self._settle
+        seats.changed, seats.secret = self._settle, table.secret
         self._tell()
 
     def views(self) -> dict[str, View]:
@@ -93,7 +93,7 @@ class Joining:
         role, name = read_role(body, self._table.sides), read_name(body)
         code = read_text_field(body, "code")
         hosts = visitor().hosts
-        if self._table.secret and not hosts and _learns(visitor().role, role):
+        if not hosts and self._seats.learns(visitor().phone, role):
             raise PostError(403, say("secrets-of-roles"))
         if role != WATCHER and visitor().role == WATCHER and not hosts:
             if not code:
@@ -255,10 +255,3 @@ def _put(do: Callable[[], None]) -> None:
         do()
     except TakenError as error:
         raise PostError(409, error.message) from None
-
-
-def _learns(now: Role, role: Role) -> bool:
-    """Return whether the new role would reveal another side's secrets: only the host grants it."""
-    return role.kind is Kind.REFEREE or (
-        now.kind is Kind.SIDE and role.kind is Kind.SIDE and now.side != role.side
-    )

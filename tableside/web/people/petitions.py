@@ -2,7 +2,8 @@
 
 The role's holder or the host answers. Once the holder's phone has been gone for a minute, the other
 player or the referee may answer too; if none of them is there, no answer is needed. A role that
-becomes free goes to whoever asked first.
+becomes free goes to whoever asked first. In a game with secrets none of that holds: the holder or
+the host answers, or nobody does.
 """
 
 from __future__ import annotations
@@ -79,13 +80,18 @@ class Petitions:
             return True
 
     def answer(self, number: int, *, yes: bool, role: Role, hosts: bool) -> bool:
-        """Grant or refuse a request as ``role``; return False if it is gone. Raises TakenError."""
+        """Grant or refuse a request as ``role``; return False if it is gone.
+
+        Raises TakenError if that is for others to answer, or if the host alone may grant it.
+        """
         with self._lock:
             asked = self._asked.get(number)
             if asked is None:
                 return False
             if not hosts and role != asked.role:
                 self._check_gone(asked)
+            if yes and not hosts and self._seats.learns(asked.phone, asked.role):
+                raise TakenError(say("knows-another-side"))
             if yes:
                 self._grant(asked)
             else:
@@ -95,6 +101,8 @@ class Petitions:
 
     def settle(self) -> None:
         """Give each role that has become free to whoever asked for it first."""
+        if self._seats.secret:
+            return
         with self._lock:
             for asked in [*self._asked.values()]:
                 if not self._seats.locked and not self._seats.holders(asked.role):
@@ -104,7 +112,7 @@ class Petitions:
         """Return the requests as everybody sees them, oldest first.
 
         ``others``: seconds until somebody other than the holder may answer; None while the holder's
-        phone is there.
+        phone is there, and in a game with secrets.
         """
         with self._lock:
             asked = self._asked.values()
@@ -112,14 +120,19 @@ class Petitions:
 
     def _others_wait(self, asked: Petition) -> int | None:
         holders = self._seats.holders(asked.role)
-        if any(map(self._seats.is_there, holders)):
+        if self._seats.secret or any(map(self._seats.is_there, holders)):
             return None
         return max(
             (math.ceil(GONE - min(GONE, self._seats.gone_for(h))) for h in holders), default=0
         )
 
     def _check_gone(self, asked: Petition) -> None:
-        """Raise TakenError unless the role's holder has been gone for long enough."""
+        """Raise TakenError unless the role's holder has been gone for long enough.
+
+        In a game with secrets that is never so.
+        """
+        if self._seats.secret:
+            raise TakenError(say("holder-or-host"))
         for phone in self._seats.holders(asked.role):
             left = GONE - self._seats.gone_for(phone)
             if left > 0:
@@ -127,6 +140,8 @@ class Petitions:
 
     def _somebody_answers(self, asked: Petition) -> bool:
         """Return whether anybody must be asked: the holder, or another who may answer."""
+        if self._seats.secret:
+            return True
         holders = self._seats.holders(asked.role)
         gone = all(self._seats.gone_for(phone) >= GONE for phone in holders)
         return bool(holders) and (not gone or self._seats.anybody_there())

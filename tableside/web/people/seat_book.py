@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,8 @@ class Seat:
 class SeatBook:
     """``key`` signs the cookies, ``secret`` opens the host's page, ``code`` lets phones join.
 
-    ``seats``: by phone id; watchers are left out.
+    ``seats``: by phone id; watchers are left out. ``had``: by side, the phones that have had it in
+    this game, if it is one with secrets.
     """
 
     key: str = field(default_factory=new_key, repr=False)
@@ -42,6 +43,20 @@ class SeatBook:
     code: str = field(default_factory=new_code, repr=False)
     locked: bool = False
     seats: Mapping[str, Seat] = field(default_factory=dict)
+    had: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def seated(self, seats: Mapping[str, Seat], *, remember: bool) -> SeatBook:
+        """Return the book with other seats; ``remember``: and with who has had each side."""
+        had = self.who_had(seats) if remember else self.had
+        return replace(self, seats=seats, had=had)
+
+    def who_had(self, seats: Mapping[str, Seat] = {}) -> dict[str, tuple[str, ...]]:
+        """Return the phones that have had each side: before, now, or among ``seats``."""
+        found = {side: dict.fromkeys(phones) for side, phones in self.had.items()}
+        for phone, seat in (*self.seats.items(), *seats.items()):
+            if seat.role.side is not None:
+                found.setdefault(seat.role.side, {})[phone] = None
+        return {side: tuple(phones) for side, phones in found.items()}
 
 
 def seats_file(game: str | Path) -> Path:
@@ -68,7 +83,7 @@ def keep_book(path: Path, book: SeatBook) -> None:
     """Write the book atomically, readable by this user only. Raises OSError."""
     seats = {name: seat.as_json() for name, seat in book.seats.items()}
     secrets = {"key": book.key, "secret": book.secret, "code": book.code}
-    body = {"format": FORMAT, **secrets, "locked": book.locked, "seats": seats}
+    body = {"format": FORMAT, **secrets, "locked": book.locked, "seats": seats, "had": book.had}
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -90,7 +105,8 @@ def _book(data: Any) -> SeatBook:
     }
     if len(code) < CODE_LENGTH:  # from an older version: too short to be safe
         code = new_code()
-    return SeatBook(key, secret, code, data["locked"] is True, seats)
+    had = {str(side): tuple(map(_text, phones)) for side, phones in data.get("had", {}).items()}
+    return SeatBook(key, secret, code, data["locked"] is True, seats, had)
 
 
 def _text(value: Any) -> str:

@@ -33,7 +33,8 @@ class Seats:
     ``book`` is the stored seating, ``path`` where to store it (None: nowhere). ``shared``: any
     number of phones may be referee (for a recording, where that only means its controls).
     ``changed`` is called after each change that others see. ``clock`` returns seconds; a phone that
-    has not connected since the start counts as gone from then on.
+    has not connected since the start counts as gone from then on. ``secret``: whether sides know
+    different things, so that a phone that has had one side gets no other without the host.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Seats:
         self._version = 0
         self._unwritten = self._told = False  # book differs from its file; failure already logged
         self.changed: Callable[[], None] = lambda: None
+        self.secret = False
 
     @property
     def guard(self) -> threading.RLock:
@@ -98,6 +100,15 @@ class Seats:
         phones = (self.phone_of(cookie) for cookie in cookies)
         return next((each for each in phones if each in self._book.seats), None)
 
+    def learns(self, phone: str | None, role: Role) -> bool:
+        """Return whether a role would show a phone more than one side's secrets."""
+        if not self.secret:
+            return False
+        others = (had for side, had in self._book.who_had().items() if side != role.side)
+        return role.kind is Kind.REFEREE or (
+            role.kind is Kind.SIDE and any(phone in had for had in others)
+        )
+
     def claim(
         self, phone: str, role: Role, name: str, *, called: Text = "", as_host: bool = False
     ) -> None:
@@ -122,15 +133,17 @@ class Seats:
     def hand_over(self, phone: str, role: Role, name: str) -> None:
         """Give a phone a role in place of its holders, who become watchers."""
         with self._lock:
-            for other in self.holders(role):
-                self._put(other, Seat(WATCHER))
-            self._put(phone, Seat(role, name))
+            left = {other: seat for other, seat in self._book.seats.items() if seat.role != role}
+            self._put(phone, Seat(role, name), left)
 
     def free(self) -> None:
-        """Make everybody but the host a watcher, because another party's game begins."""
+        """Make everybody but the host a watcher, because another party's game begins.
+
+        Its secrets are new: whoever had a side may have another one.
+        """
         with self._lock:
             kept = {phone: seat for phone, seat in self._book.seats.items() if seat.role == HOST}
-            self._keep(replace(self._book, seats=kept))
+            self._keep(replace(self._book, seats=kept, had={}))
 
     def holders(self, role: Role) -> tuple[str, ...]:
         """Return the phones with this role."""
@@ -235,15 +248,19 @@ class Seats:
                 if role.side is None:
                     raise TakenError(say("referee-taken"))
                 raise TakenError(say("role-taken", who=called or role.side))
+        had = self._book.who_had().get(role.side or "", ()) if self.secret else ()
+        if had and phone not in had:
+            raise TakenError(say("side-of-another-phone", who=called or role.side or ""))
 
-    def _put(self, phone: str, seat: Seat) -> None:
-        seats = dict(self._book.seats)
+    def _put(self, phone: str, seat: Seat, others: Mapping[str, Seat] | None = None) -> None:
+        """Seat a phone among ``others``, None: among those who have a role now."""
+        seats = dict(self._book.seats if others is None else others)
         seats.pop(phone, None)
         if seat.role != WATCHER:
             if len(seats) >= MOST_SEATS:
                 raise TakenError(say("too-many-roles"))
             seats[phone] = seat
-        self._keep(replace(self._book, seats=seats))
+        self._keep(self._book.seated(seats, remember=self.secret))
 
     def _keep(self, book: SeatBook) -> None:
         if book == self._book:

@@ -130,6 +130,15 @@ def test_what_becomes_free_goes_to_whoever_asked_first() -> None:
     assert table.seats.held_sides() == {"red"}
 
 
+def test_of_two_who_ask_one_has_it() -> None:
+    table = Table()
+    for phone in ("one", "two"):
+        table.asked.ask(phone, RED, phone)
+    assert table.asked.answer(1, yes=True, role=RED, hosts=False)
+    assert table.seats.holders(RED) == ("one",)
+    assert [each["name"] for each in table.asked.as_json()] == ["two"]
+
+
 def test_a_locked_table_gives_nothing() -> None:
     table = Table()
     table.asked.ask("late", RED, "")
