@@ -7,7 +7,8 @@ import re
 #: The most bytes to wait for in a request's head and body; a page sends a few hundred.
 HEAD, BODY = 16 * 1024, 64 * 1024
 
-_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+_LENGTHS = re.compile(rb"\r\ncontent-length:(.*?)(?=\r\n)", re.IGNORECASE | re.DOTALL)
+_LENGTH = re.compile(rb"[ \t]*(\d{1,18})[ \t]*")
 _CODED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 #: The name of an optional application extension: a function from a request's cookies to the phone
 #: with a role that sent it, or None.
@@ -49,6 +50,15 @@ class Incoming:
     def of_no_known_length(self) -> bool:
         """Whether the body is chunked, so that its length is unknown."""
         return bool(_CODED.search(self._head()))
+
+    @property
+    def of_unreadable_length(self) -> bool:
+        """Whether the body's length is given twice or is no number of at most 18 digits.
+
+        A thread might read it differently and wait for more, so no thread gets such a request.
+        """
+        given = _LENGTHS.findall(self._head())
+        return len(given) > 1 or not all(map(_LENGTH.fullmatch, given))
 
     @property
     def is_whole(self) -> bool:
@@ -98,7 +108,8 @@ class Incoming:
 
     def _length(self) -> int:
         if not self._needs and (head := self._head()):
-            found = _LENGTH.search(head)
-            body = int(found[1]) if found else 0
+            given = _LENGTHS.search(head)
+            read = _LENGTH.fullmatch(given[1]) if given else None
+            body = int(read[1]) if read else 0
             self._needs = len(head) + (body if body <= BODY else 0)
         return self._needs

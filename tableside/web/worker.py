@@ -147,6 +147,8 @@ class GatedWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
             self._let_go(connection, "431 Request Header Fields Too Large", say("head-too-long"))
         elif incoming.of_no_known_length:
             self._let_go(connection, "411 Length Required", say("no-length"))
+        elif incoming.of_unreadable_length:
+            self._let_go(connection, "400 Bad Request", say("no-request"))
         elif incoming.is_whole:
             self._hand_on(connection)
 

@@ -117,6 +117,11 @@ def test_who_has_to_go_is_told(few: Served) -> None:
         (b"GET /state HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /x\r\n\r\n", b"200"),
         (b"GET /state HTTP/1.1\r\nHost: localhost\r\nPATH_INFO: /x\r\n\r\n", b"200"),
         (b"nonsense\r\n\r\n", b"400"),
+        (b"\r\n\r\n", b"400"),
+        (
+            b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0000000000000004000\r\n\r\n",
+            b"400",
+        ),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A" * 8000 + b" : x\r\n\r\n", b"400"),
         (b"GET /%73tream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),
         (b"GET /show/%73tream HTTP/1.1\r\nHost: localhost\r\n\r\n", b"404"),

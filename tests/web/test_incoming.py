@@ -66,6 +66,34 @@ def test_a_body_longer_than_any_is_not_waited_for() -> None:
     assert come(post % (BODY + 1)).is_whole
 
 
+@pytest.mark.parametrize(
+    ("lines", "unreadable"),
+    [
+        (b"", False),
+        (b"Content-Length: 0", False),
+        (b"content-length:\t000000000000004000 ", False),  # 18 digits
+        (b"Content-Length: 0000000000000004000", True),
+        (b"Content-Length: 0000000000000000004000", True),
+        (b"Content-Length: +4000", True),
+        (b"Content-Length: 4000, 4000", True),
+        (b"Content-Length: 0x10", True),
+        (b"Content-Length:", True),
+        (b"Content-Length:\r\n 4000", True),
+        (b"Content-Length: 2\r4000", True),
+        (b"Content-Length: 2\n", True),
+        (b"Content-Length: \xb2", True),
+        (b"Content-Length: 2\r\nContent-Length: 2", True),
+        (b"Content-Length: 2\r\nX: y\r\ncontent-length: 4000", True),
+        (b"X-Content-Length: many", False),
+    ],
+)
+def test_a_length_is_read_as_threads_read_it_or_not_at_all(lines: bytes, unreadable: bool) -> None:
+    head = b"POST /ask HTTP/1.1\r\n" + lines + b"\r\n" * bool(lines)
+    assert come(head + b"\r\n").of_unreadable_length is unreadable
+    assert not come(head).of_unreadable_length, "the head is not whole"
+    assert not come(GET + head + b"\r\n").of_unreadable_length, "it is not its turn"
+
+
 def test_a_body_in_pieces_is_known() -> None:
     assert come(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n").of_no_known_length
     assert not come(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n").of_no_known_length

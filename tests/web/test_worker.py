@@ -79,6 +79,20 @@ def test_a_guess_that_has_to_wait_takes_no_place_in_the_queue(
     assert worker.nr_conns == 1
 
 
+@pytest.mark.parametrize(("length", "handed"), [(18, 1), (19, 0), (22, 0)])
+def test_no_thread_gets_a_length_that_the_gate_cannot_read(
+    make: Callable[[float], Worker], length: int, handed: int
+) -> None:
+    worker = make(0.0)
+    head = b"POST /ask HTTP/1.1\r\nHost: localhost\r\nContent-Length: %b\r\n\r\n"
+    phone = worker.take(head % b"2".zfill(length) + b"{}")
+    assert len(worker.handed_on) == worker.nr_conns == handed
+    if not handed:
+        answer = phone.recv(1000)
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"That is not a valid request" in answer
+
+
 def test_a_guess_that_need_not_wait_is_queued(make: Callable[[float], Worker]) -> None:
     worker = make(0.0)
     worker.take(GUESS)
