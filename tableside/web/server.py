@@ -24,8 +24,9 @@ from tableside.web.connections import MOST_FILES, raise_file_limit
 from tableside.web.table.live import LiveTable
 from tableside.web.worker import GatedWorker
 
-#: Exceeds the limit on streams (app.Settings.streams), so posts always find a thread.
-THREADS = 560
+#: Exceeds the limits on streams (app.Settings.streams, streams.FOR_ROLES and FOR_HOSTS), so posts
+#: always find a thread.
+THREADS = 640
 FAREWELL = 2  # seconds for a phone to close its side of a connection
 LINGER = 3  # seconds for phones to receive their last bytes
 #: Seconds for the worker to stop: phones, the camera side (``process.PATIENCE``), the game's file.

@@ -42,8 +42,9 @@ class Settings:
 
     ``join`` are the addresses that phones can use, best first; ``names``: other host names than
     this machine's own, as used behind a proxy. ``ask_secret``: even this machine must give the
-    host's secret to be host. ``streams`` is the most phones at once, ``heartbeat`` the longest
-    silence in seconds, and ``patience`` the seconds that a request waits for a slow card.
+    host's secret to be host. ``streams`` is the most phones at once, of which more are served
+    only if they have a role, ``heartbeat`` the longest silence in seconds, and ``patience`` the
+    seconds that a request waits for a slow card.
     """
 
     join: tuple[str, ...] = ()

@@ -12,12 +12,16 @@ from flask import Response, request
 from tableside.web.http.language import language
 from tableside.web.http.posts import PostError
 from tableside.web.incoming import STREAM
+from tableside.web.people.roles import Who
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitor, Visitors
 from tableside.web.table.feed import Feed
 from tableside.web.words import say
 
 DEAF_SECONDS = 30.0  # the longest that a write to a phone's stream may take
+#: Streams besides those that anybody may open: for phones with a role, then for this machine and
+#: the host alone.
+FOR_ROLES, FOR_HOSTS = 64, 16
 
 #: Returns the feed that a visitor's stream shows now: the table's, or temporarily another one.
 Showing = Callable[[Visitor], Feed]
@@ -34,7 +38,10 @@ def with_you(body: bytes, **parts: Any) -> bytes:
 
 
 class Streams:
-    """The open streams. ``most``: at once; ``heartbeat``: the longest silence in seconds."""
+    """The open streams. ``heartbeat``: the longest silence in seconds.
+
+    ``most``: at once, beyond which only phones with a role, this machine and the host get one.
+    """
 
     def __init__(self, seats: Seats, visitors: Visitors, most: int, heartbeat: float) -> None:
         self._seats, self._visitors = seats, visitors
@@ -51,7 +58,7 @@ class Streams:
         """
         if not STREAM.fullmatch(request.environ.get("RAW_URI", "")):
             raise PostError(404, say("no-page"))
-        if self._open >= self._most:
+        if self._open >= self._room_for(visitor):
             raise PostError(503, say("too-many-phones"), 5.0)
         _let_go_of_the_deaf()
         response = Response(
@@ -59,6 +66,12 @@ class Streams:
         )
         response.headers["X-Accel-Buffering"] = "no"
         return response
+
+    def _room_for(self, visitor: Visitor) -> int:
+        """Return how many streams may be open for a visitor to get another one."""
+        if visitor.here or visitor.hosts:
+            return self._most + FOR_ROLES + FOR_HOSTS
+        return self._most + (FOR_ROLES if visitor.may(Who.JOINED) else 0)
 
     def _events(
         self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any], reads: str

@@ -10,18 +10,21 @@ from typing import Any, cast
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tableside.geometry.pose import Pose
 from tableside.vision.messages import Command
+from tableside.web import server
 from tableside.web.http.app import Settings, create_app
 from tableside.web.http.files import files
 from tableside.web.http.schemas import MAX_BODY
-from tableside.web.http.streams import DEAF_SECONDS
+from tableside.web.http.streams import DEAF_SECONDS, FOR_HOSTS, FOR_ROLES
 from tableside.web.table.cards import Cards
 from tableside.web.table.live import LiveTable
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, FakeRuleSet, fake_session, look, moved, seen
 from tests.waiting import until
+from tests.web.guests import HERE, Guest, open_house
 
 START, FAR = Pose(10, 6, 90), Pose(10, 10.5, 90)
 
@@ -149,13 +152,47 @@ def test_a_phone_that_stops_reading_is_let_go(live: Served) -> None:
         assert connection.gettimeout() == DEAF_SECONDS
 
 
-def test_more_phones_than_can_be_borne_are_told_so(live: Served) -> None:
-    streams = [stream_of(live) for _ in range(2)]
-    for stream in streams:
-        next(stream)
-    assert live.client.get("/stream").status_code == 503
-    streams[0].close()  # type: ignore[attr-defined]
-    assert live.client.get("/stream").status_code == 200
+def opened(guest: Guest) -> TestResponse | None:
+    """Open a phone's stream and keep it open; None where it is told that there are too many."""
+    answer = guest.client.get("/stream", environ_overrides={"REMOTE_ADDR": guest.address})
+    if answer.status_code == 503:
+        return None
+    next(cast(Iterator[bytes], iter(answer.response)))
+    return answer
+
+
+def test_more_phones_than_can_be_borne_are_told_so() -> None:
+    house = open_house(streams=2)
+    watcher = house.guest()
+    streams = [opened(watcher) for _ in range(2)]
+    assert streams[0] is not None
+    assert opened(watcher) is None
+    streams[0].close()
+    assert opened(watcher) is not None
+    house.table.close()
+
+
+def test_watchers_leave_room_for_roles_and_those_for_the_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tableside.web.http.streams.FOR_ROLES", 2)
+    monkeypatch.setattr("tableside.web.http.streams.FOR_HOSTS", 3)
+    house = open_house(streams=1, ask_secret=True)
+    watcher, red, here, host = (
+        house.guest(), house.joined("side", "red"), house.guest(HERE), house.host(),
+    )  # fmt: skip
+    kept = [opened(watcher)]
+    assert opened(watcher) is None
+    kept += [opened(red), opened(red)]
+    assert opened(red) is None
+    kept += [opened(here), opened(host), opened(here)]
+    assert (opened(here), opened(host)) == (None, None)
+    assert None not in kept
+    house.table.close()
+
+
+def test_posts_find_a_thread_however_many_streams_there_are() -> None:
+    assert Settings().streams + FOR_ROLES + FOR_HOSTS + 48 <= server.THREADS
 
 
 def test_a_card_is_worked_out_once_for_each_state(live: Served) -> None:
