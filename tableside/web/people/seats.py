@@ -19,7 +19,7 @@ from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
-#: The most phones with a role at once; watchers do not count.
+#: The most phones with a role at once; watchers and the host's do not count.
 MOST_SEATS = 64
 
 
@@ -257,7 +257,8 @@ class Seats:
         seats = dict(self._book.seats if others is None else others)
         seats.pop(phone, None)
         if seat.role != WATCHER:
-            if len(seats) >= MOST_SEATS:
+            players = sum(other.role != HOST for other in seats.values())
+            if seat.role != HOST and players >= MOST_SEATS:
                 raise TakenError(say("too-many-roles"))
             seats[phone] = seat
         self._keep(self._book.seated(seats, remember=self.secret))

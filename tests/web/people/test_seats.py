@@ -17,6 +17,8 @@ from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book, open_book, seats_file
 from tableside.web.people.seats import MOST_SEATS, Seats, TakenError
 from tableside.web.table.agreement import Agreement, Wish
+from tableside.web.table.recorded import Recorded
+from tests.web.guests import open_house
 
 RED = Role(Kind.SIDE, "red")
 
@@ -157,13 +159,37 @@ def test_a_side_is_away_while_none_of_its_phones_is_there() -> None:
 
 
 def test_there_are_only_so_many_seats() -> None:
-    book = SeatBook(seats={f"p{n}": Seat(HOST) for n in range(MOST_SEATS)})
+    book = SeatBook(seats={f"p{n}": Seat(REFEREE) for n in range(MOST_SEATS)})
     seats = Seats(book)
     with pytest.raises(TakenError, match="Too many"):
         seats.give("new", REFEREE)
-    seats.give("p0", REFEREE)
+    seats.give("p0", RED)
     seats.give("p1", WATCHER)
     seats.give("new", REFEREE)
+
+
+def test_the_host_always_has_a_seat() -> None:
+    seats = Seats(SeatBook(seats={f"p{n}": Seat(REFEREE) for n in range(MOST_SEATS)}))
+    for host in ("h1", "h2"):
+        seats.give(host, HOST)
+        assert seats.seat(host).role == HOST
+    with pytest.raises(TakenError, match="Too many"):
+        seats.give("h1", RED)
+    seats.give("p0", WATCHER)
+    seats.give("h1", RED)
+
+
+def test_guests_who_fill_all_roles_lock_no_host_out() -> None:
+    house = open_house(recorded=Recorded("demo", 40.0, ()))
+    for _ in range(MOST_SEATS):
+        house.joined("referee")
+    late = {"role": "referee", "code": house.seats.code}
+    assert house.guest().post("/join", **late)[0] == 409
+    host = house.host()
+    (first, *_) = house.seats.holders(REFEREE)
+    assert host.post("/host/give", phone=first, role="watcher")[0] == 200
+    assert house.guest().post("/join", **late)[0] == 200
+    house.table.close()
 
 
 def test_a_code_can_be_read_from_across_a_room() -> None:
