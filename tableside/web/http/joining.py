@@ -115,7 +115,7 @@ class Joining:
 
         def ask() -> None:
             nonlocal done
-            done = self._petitions.ask(phone, role, name)
+            done = self._petitions.ask(phone, role, name, request.remote_addr or "")
 
         _put(ask)
         answer = self._you()
@@ -156,12 +156,18 @@ class Joining:
         return self._you()
 
     def give(self) -> Response:
-        """Give a phone a role; giving it the watcher's revokes its role."""
+        """Give a phone a role; giving it the watcher's revokes its role.
+
+        Who asked for the role that it had does not get it by that.
+        """
         body = read_body()
         role, phone = read_role(body, self._table.sides), read_text_field(body, "phone")
         if phone not in {each["phone"] for each in self._seats.phones()}:
             raise PostError(400, say("unknown-phone"))
-        _put(lambda: self._seats.give(phone, role))
+        with self._seats.guard:
+            if (had := self._seats.seat(phone).role) != role:
+                self._petitions.drop(had)
+            _put(lambda: self._seats.give(phone, role))
         return jsonify(self._house())
 
     def lock(self) -> Response:

@@ -2,14 +2,15 @@
 
 The role's holder or the host answers. Once the holder's phone has been gone for a minute, the other
 player or the referee may answer too; if none of them is there, no answer is needed. A role that
-becomes free goes to whoever asked first. In a game with secrets none of that holds: the holder or
+becomes free goes to whoever asked first, but not one that the host took back. The host ends all
+requests with a new code or the lock. In a game with secrets none of that holds: the holder or
 the host answers, or nobody does.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,18 +20,22 @@ from tableside.web.words import say
 
 #: Seconds that a phone must have been gone before others may give its role away.
 GONE = 60.0
-#: The most requests at once; a table has no room for more.
-MOST = 16
+#: Seconds that a request lasts, and for as long after that as its phone is there.
+LASTS = 300.0
+#: The most requests at once, and from one address; a table has no room for more.
+MOST, OF_ONE = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """A phone's numbered request for a role, with its player's name."""
+    """A phone's numbered request for a role, with its player's name, address and time."""
 
     number: int
     phone: str
     role: Role
     name: str
+    address: str
+    since: float
 
     def as_json(self) -> dict[str, Any]:
         """Return the request as everybody sees it."""
@@ -48,21 +53,24 @@ class Petitions:
         self._seats, self._changed = seats, changed
         self._lock = seats.guard  # shared, because each object calls the other
         self._asked: dict[int, Petition] = {}
-        self._number = 0
+        self._number, self._code = 0, seats.code
 
-    def ask(self, phone: str, role: Role, name: str) -> bool:
+    def ask(self, phone: str, role: Role, name: str, address: str = "") -> bool:
         """Ask for a role that is taken; return whether it was granted at once.
 
-        Raises TakenError if only the host gives roles, or too many are asking.
+        ``address``: where the phone is. Raises TakenError if only the host gives roles, or too many
+        are asking, from that address or in all.
         """
         with self._lock:
             if self._seats.locked:
                 raise TakenError(say("table-locked"))
+            self._tidy()
             self._forget(phone)
-            if len(self._asked) >= MOST:
+            near = sum(each.address == address for each in self._asked.values())
+            if len(self._asked) >= MOST or near >= OF_ONE:
                 raise TakenError(say("too-many-ask"))
             self._number += 1
-            asked = Petition(self._number, phone, role, name)
+            asked = Petition(self._number, phone, role, name, address, self._seats.now())
             self._asked[asked.number] = asked
             if not self._somebody_answers(asked):
                 self._grant(asked)
@@ -85,6 +93,7 @@ class Petitions:
         Raises TakenError if that is for others to answer, or if the host alone may grant it.
         """
         with self._lock:
+            self._tidy()
             asked = self._asked.get(number)
             if asked is None:
                 return False
@@ -99,11 +108,20 @@ class Petitions:
             self._changed()
             return True
 
-    def settle(self) -> None:
-        """Give each role that has become free to whoever asked for it first."""
-        if self._seats.secret:
-            return
+    def drop(self, role: Role) -> None:
+        """End the requests for a role, because the host takes it back and gives it anew himself."""
         with self._lock:
+            self._keep(asked for asked in self._asked.values() if asked.role != role)
+
+    def settle(self) -> None:
+        """Give each role that has become free to whoever asked for it first.
+
+        Requests that no longer count are dropped before.
+        """
+        with self._lock:
+            self._tidy()
+            if self._seats.secret:
+                return
             for asked in [*self._asked.values()]:
                 if not self._seats.locked and not self._seats.holders(asked.role):
                     self._grant(asked)
@@ -117,6 +135,23 @@ class Petitions:
         with self._lock:
             asked = self._asked.values()
             return [{**each.as_json(), "others": self._others_wait(each)} for each in asked]
+
+    def _tidy(self) -> None:
+        """Drop requests made before the lock or a new code, and those that have lapsed."""
+        ended = self._seats.locked or self._seats.code != self._code
+        self._code = self._seats.code
+        self._keep(() if ended else filter(self._counts, self._asked.values()))
+
+    def _counts(self, asked: Petition) -> bool:
+        """Return whether a request is still to be answered."""
+        fresh = self._seats.now() - asked.since < LASTS or self._seats.is_there(asked.phone)
+        return fresh and self._seats.seat(asked.phone).role != asked.role
+
+    def _keep(self, those: Iterable[Petition]) -> None:
+        kept = {asked.number: asked for asked in those}
+        if kept != self._asked:
+            self._asked = kept
+            self._changed()
 
     def _others_wait(self, asked: Petition) -> int | None:
         holders = self._seats.holders(asked.role)

@@ -161,6 +161,10 @@ class Seats:
                 return 0.0
             return self._clock() - self._gone.get(phone, self._since)
 
+    def now(self) -> float:
+        """Return the present time in seconds, by the clock that phones' absences are told by."""
+        return self._clock()
+
     def anybody_there(self) -> bool:
         """Return whether a phone with a role has a stream open."""
         with self._lock:

@@ -240,7 +240,7 @@ def test_what_somebody_else_takes_is_asked_for(house: House) -> None:
     assert violations(waiting) == []
     expect(first.locator("#wishes")).to_contain_text("asks to be red from now on")
     button(first, "Decline")
-    expect(waiting.get_by_role("alert")).to_contain_text("They said no")
+    expect(waiting.get_by_role("alert")).to_contain_text("Nobody said yes")
     button(waiting, "Ask for it")
     button(waiting, "Stop asking")
     expect(first.locator("#wishes")).to_be_hidden()

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tableside.web.people.petitions import GONE, Petitions
-from tableside.web.people.roles import HOST, REFEREE, Kind, Role
+from tableside.web.people.petitions import GONE, LASTS, MOST, OF_ONE, Petitions
+from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats, TakenError
 from tests.web.guests import House
@@ -148,7 +148,86 @@ def test_a_locked_table_gives_nothing() -> None:
     with pytest.raises(TakenError, match="locked"):
         table.asked.ask("other", RED, "")
     table.seats.lock(False)
-    assert table.seats.seat("late").role == RED
+    assert (table.asked.as_json(), table.seats.held_sides()) == ([], frozenset()), "it is over"
+    assert not table.asked.answer(1, yes=True, role=HOST, hosts=True)
+
+
+def test_a_new_code_ends_what_was_asked_for_with_the_old_one() -> None:
+    table = Table()
+    table.asked.ask("late", RED, "")
+    table.seats.renew_code()
+    assert table.asked.as_json() == []
+    table.seats.claim("r", WATCHER, "")
+    assert table.seats.held_sides() == {"blue"}
+    table.asked.ask("late", BLUE, "")
+    table.seats.come("r")
+    assert len(table.asked.as_json()) == 1, "who asks with the new one is heard"
+
+
+@pytest.mark.parametrize(("there", "now"), [(False, LASTS - 0.1), (True, 10 * LASTS)])
+def test_a_request_lasts_five_minutes_and_while_its_page_is_open(there: bool, now: float) -> None:
+    table = Table()
+    table.asked.ask("late", RED, "")
+    if there:
+        table.seats.come("late")
+    table.now = now
+    table.asked.settle()
+    assert len(table.asked.as_json()) == 1
+    if there:
+        table.seats.go("late")
+    table.now = max(now, LASTS)
+    told = table.told
+    assert not table.asked.answer(1, yes=True, role=RED, hosts=False)
+    assert (table.asked.as_json(), table.told) == ([], told + 1)
+    assert table.seats.seat("r").role == RED
+
+
+def test_an_address_asks_for_so_much_and_others_are_still_heard() -> None:
+    table = Table()
+    for number in range(MOST):
+        address = f"10.0.0.{number // OF_ONE}"
+        if number == OF_ONE:
+            with pytest.raises(TakenError, match="Too many"):
+                table.asked.ask("one more", RED, "", "10.0.0.0")
+            table.asked.ask("p0", BLUE, "", "10.0.0.0")  # in place of what it asked for before
+        table.asked.ask(f"p{number}", RED, "", address)
+    with pytest.raises(TakenError, match="Too many"):
+        table.asked.ask("late", RED, "", "10.0.0.99")
+    table.now = LASTS
+    table.asked.ask("late", RED, "", "10.0.0.99")
+    assert len(table.asked.as_json()) == 1
+
+
+def test_who_was_given_the_role_asks_for_it_no_more() -> None:
+    table = Table()
+    table.asked.ask("late", RED, "")
+    table.seats.give("late", RED)
+    assert table.asked.as_json() == []
+
+
+def test_what_the_host_takes_back_nobody_has_by_having_asked(house: House) -> None:
+    red, late, host = house.joined("side", "red"), house.guest(), house.host()
+    wanted = {"role": "side", "side": "red", "code": house.seats.code, "ask": True}
+    blue = {**wanted, "side": "blue"}
+    house.joined("side", "blue")
+    assert late.post("/join", **wanted)[0] == 202
+    assert house.guest().post("/join", **blue)[0] == 202
+    (phone,) = house.seats.holders(RED)
+    assert host.post("/host/give", phone=phone, role="side", side="red")[0] == 200
+    assert len(host.get("/state")[1]["seats"]["asks"]) == 2, "it is red's as before"
+    assert host.post("/host/give", phone=phone, role="watcher")[0] == 200
+    assert (red.you()["role"], late.you()["role"]) == ("watcher", "watcher")
+    (asks,) = host.get("/state")[1]["seats"]["asks"]
+    assert asks["side"] == "blue"
+    assert late.post("/join", **wanted)[0] == 200, "it is free"
+
+
+def test_an_address_is_that_of_the_request(house: House) -> None:
+    house.joined("side", "red")
+    wanted = {"role": "side", "side": "red", "code": house.seats.code, "ask": True}
+    near = [house.guest().post("/join", **wanted)[0] for _ in range(OF_ONE + 1)]
+    assert near == [202] * OF_ONE + [409]
+    assert house.guest("192.168.1.78").post("/join", **wanted)[0] == 202
 
 
 def test_over_http_the_code_leads_on_where_a_role_is_taken(house: House) -> None:

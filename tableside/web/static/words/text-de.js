@@ -274,7 +274,7 @@ const text = {
     askNoMore: "Nicht mehr bitten",
     asked: (role) => `Du bittest um ${role}. Wer das ist, oder der Gastgeber, stimmt zu; ein neues Spiel macht es für dich frei.`,
     askedAway: (role) => `Du bittest um ${role}. Das Telefon mit dieser Rolle ist außer Reichweite; nach einer Minute kann auch der andere Spieler oder der Schiedsrichter zustimmen.`,
-    saidNo: "Sie haben abgelehnt. Sieh zu, oder bitte um anderes.",
+    saidNo: "Niemand hat zugestimmt. Sieh zu, oder bitte noch einmal.",
     wantsSeat: (who, role) => `${who} möchte ab jetzt ${role} sein`,
     hostNoMore: "Noch einmal: Dieses Gerät ist dann nicht mehr Gastgeber.",
     change: "Ändern",

@@ -272,7 +272,7 @@ const text = {
     askNoMore: "Stop asking",
     asked: (role) => `You asked for ${role}. The player who has it, or the host, can say yes; a new game frees it, too.`,
     askedAway: (role) => `You asked for ${role}. The phone that has it is out of reach: once it has been for a minute, the other player or the referee can say yes, too.`,
-    saidNo: "They said no. Watch, or ask for another.",
+    saidNo: "Nobody said yes. Watch, or ask again.",
     wantsSeat: (who, role) => `${who} asks to be ${role} from now on`,
     hostNoMore: "Once more: this device is then no longer the host.",
     change: "Change",
