@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Response, jsonify, request
@@ -24,7 +25,7 @@ from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken
 from tableside.web.people.petitions import Petitions
 from tableside.web.people.roles import HOST, WATCHER, Role, Who
-from tableside.web.people.seats import Seats, TakenError
+from tableside.web.people.seats import NotKeptError, Seats, TakenError
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.clocks import MOST_MINUTES
 from tableside.web.table.live import LiveTable
@@ -152,7 +153,7 @@ class Joining:
         if not self._seats.is_secret(read_text_field(read_body(), "secret")):
             raise PostError(403, say("wrong-secret"))
         phone = self._visitors.known()
-        _put(lambda: self._seats.give(phone, HOST))
+        _put(lambda: self._seats.claim(phone, HOST, visitor().name, as_host=True))
         return self._you()
 
     def give(self) -> Response:
@@ -164,21 +165,22 @@ class Joining:
         role, phone = read_role(body, self._table.sides), read_text_field(body, "phone")
         if phone not in {each["phone"] for each in self._seats.phones()}:
             raise PostError(400, say("unknown-phone"))
-        with self._seats.guard:
-            if (had := self._seats.seat(phone).role) != role:
-                self._petitions.drop(had)
-            _put(lambda: self._seats.give(phone, role))
+        had = self._seats.seat(phone).role
+        if had != role:
+            give = partial(self._seats.give, phone, role)
+            _put(lambda: self._petitions.ending(had, give))
         return jsonify(self._house())
 
     def lock(self) -> Response:
         """Lock or unlock phones' choice of roles."""
-        self._seats.lock(read_on(read_body()))
+        on = read_on(read_body())
+        _put(lambda: self._seats.lock(on))
         return jsonify(self._house())
 
     def renew(self) -> Response:
         """Replace the table's code."""
         read_body()
-        self._seats.renew_code()
+        _put(self._seats.renew_code)
         return jsonify(self._house())
 
     def clocks(self) -> Response:
@@ -257,7 +259,10 @@ class Joining:
 
 
 def _put(do: Callable[[], None]) -> None:
+    """Change who sits where; raise PostError: 409 if it cannot be had, 507 if it is not kept."""
     try:
         do()
     except TakenError as error:
         raise PostError(409, error.message) from None
+    except NotKeptError as error:
+        raise PostError(507, error.message) from None

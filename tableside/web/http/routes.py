@@ -87,6 +87,7 @@ _GAME = {
 }
 _AGREED = {**_GAME, 202: Answer("Asked for: done when the other sides ask for it too.", s.ASKED)}
 _HOUSE = {200: Answer("As it is now.", s.HOUSE), 409: _error("Not to be had.")}
+_SEATED = {**_HOUSE, 507: _error("It cannot be kept: not done.")}
 _SLOWED = {429: _error("Guessed wrong too often: wait for Retry-After seconds.")}
 
 ROUTES = (
@@ -255,7 +256,7 @@ ROUTES = (
     ),
     Route(
         "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",
-        {200: Answer("What the phone is now.", s.YOU), 409: _error("Too many roles.")},
+        {200: Answer("What the phone is now.", s.YOU)},
         s.ENTER,
     ),
     Route(
@@ -264,11 +265,11 @@ ROUTES = (
     ),
     Route(
         "POST", "/host/give", "host_give", Who.HOST, "Gives a phone a role; watcher takes it back.",
-        _HOUSE, s.GIVE,
+        _SEATED, s.GIVE,
     ),
     Route(
         "POST", "/host/lock", "host_lock", Who.HOST, "Whether phones may choose roles.",
-        _HOUSE, s.LOCK,
+        _SEATED, s.LOCK,
     ),
     Route(
         "POST", "/host/clocks", "host_clocks", Who.HOST,
@@ -281,7 +282,7 @@ ROUTES = (
         s.NOTHING,
     ),
     Route(
-        "POST", "/host/code", "host_code", Who.HOST, "Makes a new code.", _HOUSE, s.NOTHING,
+        "POST", "/host/code", "host_code", Who.HOST, "Makes a new code.", _SEATED, s.NOTHING,
     ),
 )  # fmt: skip
 

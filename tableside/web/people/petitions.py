@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.message import SaidError
 from tableside.web.people.roles import Role
 from tableside.web.people.seats import Seats, TakenError, mark_of
 from tableside.web.words import say
@@ -108,10 +109,17 @@ class Petitions:
             self._changed()
             return True
 
-    def drop(self, role: Role) -> None:
-        """End the requests for a role, because the host takes it back and gives it anew himself."""
+    def ending(self, role: Role, do: Callable[[], None]) -> None:
+        """End the requests for a role and take it back by ``do``; neither, if that raises."""
         with self._lock:
-            self._keep(asked for asked in self._asked.values() if asked.role != role)
+            asked = self._asked
+            self._asked = {n: each for n, each in asked.items() if each.role != role}
+            try:
+                do()
+            except SaidError:
+                self._asked = asked
+                raise
+            self._changed()
 
     def settle(self) -> None:
         """Give each role that has become free to whoever asked for it first.

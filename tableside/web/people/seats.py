@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.engine.message import SaidError, Text
+from tableside.files.fault import reason_of
 from tableside.web.people.keys import new_code, same, same_code, sign, signed
 from tableside.web.people.roles import HOST, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book
@@ -25,6 +26,10 @@ MOST_SEATS = 64
 
 class TakenError(SaidError):
     """Raised when a role is not available; the message is for the player who asked."""
+
+
+class NotKeptError(SaidError):
+    """Raised when a change of the host's could not be stored, so is not made; says how to mend."""
 
 
 class Seats:
@@ -120,21 +125,23 @@ class Seats:
         with self._lock:
             if role != WATCHER and not as_host:
                 self._check_free(phone, role, called)
-            self._put(phone, Seat(role, "" if role == WATCHER else name))
+            seat = Seat(role, "" if role == WATCHER else name)
+            self._keep(self._with(phone, seat, self._book.seats))
 
     def give(self, phone: str, role: Role) -> None:
         """Give a phone a role at the host's request; others keep the same role.
 
-        Raises TakenError if there are too many.
+        Raises TakenError if there are too many, and NotKeptError.
         """
         with self._lock:
-            self._put(phone, Seat(role, "" if role == WATCHER else self.seat(phone).name))
+            seat = Seat(role, "" if role == WATCHER else self.seat(phone).name)
+            self._keep(self._with(phone, seat, self._book.seats), must=True)
 
     def hand_over(self, phone: str, role: Role, name: str) -> None:
         """Give a phone a role in place of its holders, who become watchers."""
         with self._lock:
             left = {other: seat for other, seat in self._book.seats.items() if seat.role != role}
-            self._put(phone, Seat(role, name), left)
+            self._keep(self._with(phone, Seat(role, name), left))
 
     def free(self) -> None:
         """Make everybody but the host a watcher, because another party's game begins.
@@ -171,14 +178,17 @@ class Seats:
             return any(phone in self._there for phone in self._book.seats)
 
     def lock(self, on: bool) -> None:
-        """Lock or unlock the choice of roles with the code."""
+        """Lock or unlock the choice of roles with the code; raise NotKeptError."""
         with self._lock:
-            self._keep(replace(self._book, locked=on))
+            self._keep(replace(self._book, locked=on), must=True)
 
     def renew_code(self) -> None:
-        """Replace the code: the old one no longer admits anybody; roles stay."""
+        """Replace the code: the old one no longer admits anybody; roles stay.
+
+        Raises NotKeptError: after a restart the old code would admit phones again.
+        """
         with self._lock:
-            self._keep(replace(self._book, code=new_code()))
+            self._keep(replace(self._book, code=new_code()), must=True)
 
     def come(self, phone: str | None) -> None:
         """Record that a phone has opened the stream."""
@@ -256,38 +266,48 @@ class Seats:
         if had and phone not in had:
             raise TakenError(say("side-of-another-phone", who=called or role.side or ""))
 
-    def _put(self, phone: str, seat: Seat, others: Mapping[str, Seat] | None = None) -> None:
-        """Seat a phone among ``others``, None: among those who have a role now."""
-        seats = dict(self._book.seats if others is None else others)
+    def _with(self, phone: str, seat: Seat, others: Mapping[str, Seat]) -> SeatBook:
+        """Return the book with a phone seated among ``others``; raise TakenError."""
+        seats = dict(others)
         seats.pop(phone, None)
         if seat.role != WATCHER:
             players = sum(other.role != HOST for other in seats.values())
             if seat.role != HOST and players >= MOST_SEATS:
                 raise TakenError(say("too-many-roles"))
             seats[phone] = seat
-        self._keep(self._book.seated(seats, remember=self.secret))
+        return self._book.seated(seats, remember=self.secret)
 
-    def _keep(self, book: SeatBook) -> None:
+    def _keep(self, book: SeatBook, *, must: bool = False) -> None:
+        """Take over a changed book; ``must``: only if it can be stored, else raise NotKeptError."""
         if book == self._book:
             return
-        self._book = book
+        failed = self._store(book)
+        if failed is not None and must:
+            raise NotKeptError(
+                say("seats-not-kept", file=str(self._path), reason=reason_of(failed))
+            )
+        self._book, self._unwritten = book, failed is not None
         self._version += 1
-        self._unwritten = True
-        self._write()
         self.changed()
 
     def _write(self) -> None:
         """Write the book if it has changed; on failure the next visit retries."""
-        if self._path is None or not self._unwritten:
-            return
+        if self._unwritten:
+            self._unwritten = self._store(self._book) is not None
+
+    def _store(self, book: SeatBook) -> OSError | None:
+        """Write a book to the file; return why that failed, or None."""
+        if self._path is None:
+            return None
         try:
-            keep_book(self._path, self._book)
-        except OSError as error:  # not fatal: only a restart would forget the seats
+            keep_book(self._path, book)
+        except OSError as error:
             if not self._told:
                 LOG.error("%s: who sits where could not be kept: %s", self._path, error)
             self._told = True
-        else:
-            self._unwritten = self._told = False
+            return error
+        self._told = False
+        return None
 
 
 def mark_of(phone: str) -> str:

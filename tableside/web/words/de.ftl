@@ -76,6 +76,7 @@ side-of-another-phone = Der Platz von { $who } ist für das Telefon da, das ihn 
 holder-or-host = Jede Seite hat hier Geheimnisse: nur das Telefon, das den Platz hat, oder der Gastgeber gibt ihn weiter.
 knows-another-side = Dieses Telefon hatte eine andere Seite, und jede hat hier Geheimnisse: nur der Gastgeber kann ihm diese geben.
 too-many-roles = Zu viele Telefone haben eine Rolle; der Gastgeber kann welche zurücknehmen.
+seats-not-kept = Nicht getan: es ließ sich nicht in { $file } aufbewahren ({ $reason }); behebe das, dann tu es noch einmal.
 camera-stopped = Die Kamera ist ausgefallen. Sie wird neu gestartet.
 referee-failed = Der Schiedsrichter ist am letzten Zug gescheitert; das Terminal sagt, warum.
 rulings-full = { $folder } enthält { $most } Urteile; räume sie weg

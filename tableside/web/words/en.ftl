@@ -76,6 +76,7 @@ side-of-another-phone = The place of { $who } is kept for the phone that had it,
 holder-or-host = Each side has secrets here: only the phone that has the place, or the host, gives it away.
 knows-another-side = That phone has had another side, and each has secrets here: only the host can give it this one.
 too-many-roles = Too many phones have a role; the host can take some back.
+seats-not-kept = Not done: it could not be kept in { $file } ({ $reason }); mend that, then do it again.
 camera-stopped = The camera side stopped. It is being started again.
 referee-failed = The referee failed at the last move; the terminal says why.
 rulings-full = { $folder } holds { $most } rulings; move them away

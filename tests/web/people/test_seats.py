@@ -7,20 +7,28 @@ import stat
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tableside.files.fault import FileError
 from tableside.session.store import create_store, open_store, put_aside
+from tableside.web.http.app import create_app
 from tableside.web.people.keys import ALPHABET, CODE_LENGTH, new_code
 from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book, open_book, seats_file
 from tableside.web.people.seats import MOST_SEATS, Seats, TakenError
 from tableside.web.table.agreement import Agreement, Wish
+from tableside.web.table.live import LiveTable
 from tableside.web.table.recorded import Recorded
-from tests.web.guests import open_house
+from tests.fake_game import FakeLink, fake_session
+from tests.web.guests import AWAY, HERE, Guest, open_house
 
 RED = Role(Kind.SIDE, "red")
+
+
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:
@@ -101,9 +109,6 @@ def test_what_could_not_be_written_is_written_as_soon_as_it_can_be(
     caplog: pytest.LogCaptureFixture,
     then: Callable[[Seats], None],
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
     path = tmp_path / "seats"
     seats = Seats(SeatBook(), path)
     with monkeypatch.context() as patch:
@@ -117,6 +122,44 @@ def test_what_could_not_be_written_is_written_as_soon_as_it_can_be(
     path.unlink()
     seats.close()
     assert not path.exists(), "nothing is new"
+
+
+HOSTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("/host/code", {}),
+    ("/host/lock", {"on": True}),
+    ("/host/give", {"role": "watcher"}),
+    ("/host/give", {"role": "side", "side": "blue"}),
+)
+
+
+@pytest.mark.parametrize(("path", "body"), HOSTS)
+def test_what_the_host_does_is_kept_or_not_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, body: dict[str, Any]
+) -> None:
+    file, link = tmp_path / "seats", FakeLink()
+    table, seats = LiveTable(fake_session(), lambda: link), Seats(SeatBook(), file)
+    app = create_app(table, None, seats)
+    here, red, late = (Guest(app.test_client(), each) for each in (HERE, AWAY, AWAY))
+    join = {"role": "side", "side": "red", "code": seats.code}
+    assert red.post("/join", **join)[0] == 200
+    assert late.post("/join", **join, ask=True)[0] == 202
+    if path == "/host/give":
+        body = {**body, "phone": seats.holders(RED)[0]}
+    before = open_book(file)
+    with monkeypatch.context() as patch:
+        patch.setattr("tableside.web.people.seats.keep_book", full)
+        told = {"error": f"Not done: it could not be kept in {file} (no space left on device); "
+                "mend that, then do it again."}  # fmt: skip
+        assert here.post(path, **body) == (507, told)
+        assert (seats.code, seats.locked, red.you()["side"]) == (before.code, False, "red")
+        assert len(here.get("/state")[1]["seats"]["asks"]) == 1
+        stranger = Guest(app.test_client())
+        assert stranger.post("/host/enter", secret=before.secret)[0] == 200, "he has to get in"
+    assert open_book(file) == before
+    assert here.post(path, **body)[0] == 200
+    assert open_book(file) != before
+    assert (seats.code, seats.locked) == (open_book(file).code, open_book(file).locked)
+    table.close()
 
 
 def test_what_changes_nothing_is_told_to_nobody() -> None:
