@@ -6,6 +6,7 @@ camera it is also a recording of one frame, which ``tableside replay`` can play.
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from collections.abc import Mapping
@@ -29,6 +30,8 @@ FORMAT = "tableside.ruling/1"
 Measured = tuple[Camera, Board, Roster]
 #: The most rulings in a folder, so that tapping cannot fill the disk.
 MOST = 500
+#: The most of one side, or of referees: the others and the host find room for theirs.
+SHARE = 150
 
 
 class RulingsError(SaidError):
@@ -76,8 +79,7 @@ class Rulings:
             try:
                 self.folder.mkdir(FOLDER, parents=True, exist_ok=True)
                 number = 1 + max(map(_number, self.folder.iterdir()), default=0)
-                if number > MOST:
-                    raise RulingsError(say("rulings-full", folder=str(self.folder), most=MOST))
+                self._check_room(number, ruling.who)
                 folder = self.folder / f"{number:04d}"
                 making = self.folder / f".{number:04d}-{datetime.now(UTC):%H%M%S%f}"
                 try:
@@ -91,6 +93,15 @@ class Rulings:
                 raise self._not_kept(reason_of(error)) from None
             except FileError as error:
                 raise self._not_kept(error.faults[0].found) from None
+
+    def _check_room(self, number: int, who: Mapping[str, Any]) -> None:
+        """Raise RulingsError if the folder is full, or too many of its rulings are of one side."""
+        if number > MOST:
+            raise RulingsError(say("rulings-full", folder=str(self.folder), most=MOST))
+        if number > SHARE and who.get("role") != "host":
+            whose = [_whose(_who_sent(each)) for each in self.folder.iterdir()]
+            if whose.count(_whose(who)) >= SHARE:
+                raise RulingsError(say("rulings-share", folder=str(self.folder), most=SHARE))
 
     def _not_kept(self, reason: Text) -> RulingsError:
         return RulingsError(say("ruling-not-kept", folder=str(self.folder), reason=reason))
@@ -122,6 +133,19 @@ def _record(folder: Path, measured: Measured, ruling: Ruling, photo: Photo) -> N
     title = f"Ruling: {ruling.question.get('ask')}"
     with RecordingWriter(folder, *measured, title=title, position=ruling.position) as recording:
         recording.add(0.0, photo.jpeg)
+
+
+def _whose(who: Mapping[str, Any]) -> tuple[Any, Any]:
+    return who.get("role"), who.get("side")
+
+
+def _who_sent(folder: Path) -> Mapping[str, Any]:
+    """Return who sent a stored ruling; nobody, where that cannot be read."""
+    try:
+        who = json.loads((folder / "ruling.json").read_bytes())["who"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return who if isinstance(who, dict) else {}
 
 
 def _number(folder: Path) -> int:

@@ -80,6 +80,7 @@ seats-not-kept = Nicht getan: es ließ sich nicht in { $file } aufbewahren ({ $r
 camera-stopped = Die Kamera ist ausgefallen. Sie wird neu gestartet.
 referee-failed = Der Schiedsrichter ist am letzten Zug gescheitert; das Terminal sagt, warum.
 rulings-full = { $folder } enthält { $most } Urteile; räume sie weg
+rulings-share = { $folder } enthält { $most } Urteile von dir; bitte den Gastgeber, sie wegzuräumen
 ruling-not-kept = { $folder }: das Urteil wurde nicht aufbewahrt ({ $reason })
 not-yours = Das ist jetzt nicht Sache von { $side }; der Schiedsrichter oder der Gastgeber kann es.
 dice-there = Es liegen schon Würfel, { $whose }: deine zählen nicht.

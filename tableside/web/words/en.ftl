@@ -80,6 +80,7 @@ seats-not-kept = Not done: it could not be kept in { $file } ({ $reason }); mend
 camera-stopped = The camera side stopped. It is being started again.
 referee-failed = The referee failed at the last move; the terminal says why.
 rulings-full = { $folder } holds { $most } rulings; move them away
+rulings-share = { $folder } holds { $most } rulings of yours; ask the host to move them away
 ruling-not-kept = { $folder }: the ruling was not kept ({ $reason })
 not-yours = That is not for { $side } to do now; the referee or the host can.
 dice-there = Dice are already in, { $whose }: yours do not count.

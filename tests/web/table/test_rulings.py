@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
 import urllib.request
 from pathlib import Path
@@ -247,6 +248,32 @@ def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
             rulings.keep(ruling)
     assert list(tmp_path.iterdir()) == []
     assert rulings.keep(ruling).name == "0001"
+
+
+def test_one_side_leaves_room_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tableside.web.table.rulings.SHARE", 2)
+    rulings = Rulings(tmp_path)
+
+    def keep(role: str, side: str | None = None) -> str:
+        who = {"role": role, "side": side, "name": "Anna"}
+        return rulings.keep(Ruling(None, {}, {"ask": "zones"}, {}, "", who, 0)).name
+
+    for side in ("red", "blue"):
+        assert [keep("side", side), keep("side", side)]
+        with pytest.raises(RulingsError, match="holds 2 rulings of yours; ask the host"):
+            keep("side", side)
+    assert [keep("referee"), keep("referee"), keep("host"), keep("host")][-1] == "0008"
+    with pytest.raises(RulingsError, match="of yours"):
+        keep("referee")
+    assert keep("host") == "0009", "the host has what is left"
+    (tmp_path / "0003" / "ruling.json").write_text("[]")  # blue's first is not to be read any more
+    shutil.rmtree(tmp_path / "0001")
+    assert (keep("side", "red"), keep("side", "blue")) == ("0010", "0011")
+    monkeypatch.setattr("tableside.web.table.rulings.MOST", 11)
+    with pytest.raises(RulingsError, match="move them away"):
+        keep("host")
 
 
 def test_a_folder_holds_so_many_and_counts_on(
