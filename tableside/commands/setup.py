@@ -85,9 +85,13 @@ def _host_page(words: Sequence[str]) -> str:
 
 
 def _play(words: Sequence[str]) -> NoReturn:
-    """Become ``tableside serve``: the same process and address, with nothing left of this one."""
+    """Become ``tableside serve``: the same process and address, with nothing left of this one.
+
+    ``-P`` keeps Python from looking for the program in the present folder: a clone that lies there
+    is a folder of the program's name.
+    """
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "tableside", "serve", *words])
+    os.execv(sys.executable, [sys.executable, "-P", "-m", "tableside", "serve", *words])
 
 
 class _Starts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,19 @@ def test_who_has_set_a_table_up_is_the_host_of_its_game(tmp_path: Path) -> None:
     seats.write_text("no seats")
     assert setup._host_page(["0", "--game", str(game)]) == "/"
     assert setup._host_page(["frames", "--position", "p.json"]) == "/"
+
+
+@pytest.mark.slow
+def test_the_game_is_served_from_the_folder_that_holds_the_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda program, words: calls.append(words))
+    setup._play(["--help"])
+    (tmp_path / "tableside").mkdir()
+    served = subprocess.run(calls[0], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (served.returncode, served.stderr) == (0, "")
+    assert "tableside serve" in served.stdout
 
 
 def test_a_source_that_is_not_there_leaves_no_folder_behind(

@@ -131,6 +131,19 @@ def test_a_phone_that_has_set_the_table_up_goes_to_the_host_s_page(opened: Open)
     page.wait_for_url("**/host#s")
 
 
+def test_a_game_that_does_not_open_is_not_waited_for_for_ever(opened: Open) -> None:
+    page = opened("go")
+    stands = page.evaluate("fetch('/status').then((answer) => answer.json())")
+    left = [{**stands, "opens": "/host#s"}]
+    page.route(
+        "**/status",
+        lambda route: route.fulfill(json=left.pop()) if left else route.abort(),
+    )
+    refused(page, "The game is being opened")
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 61000; }")
+    refused(page, SILENT)
+
+
 def test_a_page_of_a_program_that_was_started_anew_says_so(opened: Open) -> None:
     page = opened("print")
     page.route("**/status", lambda route: route.fulfill(status=403, body="closed"))

@@ -16,6 +16,7 @@ fillIn(document, words);
 document.title = `${words.page.setUp} · Tableside`;
 const ASK = 300; // ms
 const SILENCE = 15000; // ms: no answer takes longer, however busy the machine is
+const OPENING = 60000; // ms: no game takes longer to open, on a small machine either
 const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 
 let status = null;
@@ -23,7 +24,7 @@ let panel = null; // the controls of the step that is open
 let drawn = {};
 const placement = new Placement();
 const server = new InTurn();
-let lost = false; // the program did not answer last
+let lost = 0; // since when the program does not answer, 0: it does
 
 async function ask() {
   const newest = server.reading();
@@ -32,7 +33,7 @@ async function ask() {
   if (!next) over(answer?.status);
   else {
     if (lost) tell("");
-    lost = false;
+    lost = 0;
     if (newest()) take(next);
   }
   setTimeout(ask, ASK);
@@ -40,10 +41,10 @@ async function ask() {
 
 /** The page has no answer that it can use: why, as far as it can know. */
 function over(refused) {
-  lost = true;
+  lost ||= Date.now();
   if (refused === 404) location.assign(status?.opens ?? "/"); // the game has begun in its place
   else if (refused === 403) tell(words.closed);
-  else if (panel?.leaving) tell(words.opening, "good");
+  else if (panel?.leaving && Date.now() - lost < OPENING) tell(words.opening, "good");
   else tell(words.stopped);
 }
 
