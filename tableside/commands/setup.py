@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve the page until it is closed or interrupted; raise CommandError or FileError."""
+    """Serve the page, then the game; raise CommandError where it is interrupted, or FileError."""
     from tableside.setup.table import open_table
     from tableside.web.server import PortError, check_port
 
@@ -54,9 +55,36 @@ def run(arguments: argparse.Namespace) -> int:
     except PortError as error:
         raise CommandError(str(error)) from None
     table = open_table(Path(arguments.folder))  # makes the folder: last, when all else is right
-    if arguments.source is not None:
-        table = table.with_kept(source=arguments.source)
-    return _serve(table, arguments)
+    with _alone(table.folder):
+        if arguments.source is not None:
+            table = table.with_kept(source=arguments.source)
+        words = _serve(table, arguments)
+    _play(words)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep other set-ups from the folder; raise FileError while one or a game is there already."""
+    from tableside.session.writer_lock import WriterLock, is_played
+    from tableside.setup.steps.go import kept_games
+    from tableside.setup.table import KEPT
+
+    mend = "end that program, or name another folder"
+    for game in kept_games(folder):
+        if is_played(game):
+            raise FileError.one(str(game), "", "is being played on by another program", mend)
+    lock = None
+    try:
+        lock = WriterLock(folder / KEPT)
+    except BlockingIOError:
+        raise FileError.one(str(folder), "", "is being set up by another program", mend) from None
+    except OSError:
+        pass  # nothing can be written here: the page says so when something is to be
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.close()
 
 
 def _served_as(arguments: argparse.Namespace) -> list[str]:
@@ -66,6 +94,20 @@ def _served_as(arguments: argparse.Namespace) -> list[str]:
     return ["--host", arguments.host, "--port", str(arguments.port), *names, *secret]
 
 
+def _game_of(words: Sequence[str]) -> Path | None:
+    """Return the file in which the game that is served next is kept."""
+    return Path(words[words.index("--game") + 1]) if "--game" in words else None
+
+
+def _check_free(game: Path | None) -> None:
+    """Raise SetupError for a game that another program plays."""
+    from tableside.session.writer_lock import is_played
+    from tableside.setup.steps.go import played_elsewhere
+
+    if game is not None and is_played(game):
+        raise played_elsewhere(game)
+
+
 def _host_page(words: Sequence[str]) -> str:
     """Return the page for whoever set the table up: the host's, of the game that is served next.
 
@@ -73,9 +115,10 @@ def _host_page(words: Sequence[str]) -> str:
     """
     from tableside.web.people.seat_book import keep_book, open_book, seats_file
 
-    if "--game" not in words:
+    game = _game_of(words)
+    if game is None:
         return "/"
-    path = seats_file(words[words.index("--game") + 1])
+    path = seats_file(game)
     try:
         book = open_book(path)
         keep_book(path, book)
@@ -123,7 +166,8 @@ def _check_source(source: str) -> None:
         open_source(source).close()
 
 
-def _serve(table: Table, arguments: argparse.Namespace) -> int:
+def _serve(table: Table, arguments: argparse.Namespace) -> Sequence[str]:
+    """Serve the page until the game begins; return how that is served. Raise CommandError."""
     from tableside.setup.report import SetupError
     from tableside.setup.setting_up import SettingUp
     from tableside.web.http.address import join_urls, show_qr
@@ -135,6 +179,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     going: list[str] = []
 
     def leave(words: Sequence[str]) -> str:
+        _check_free(_game_of(words))
         going.extend(words)
         # Not at once: the page that asked for it is to have its answer first.
         threading.Timer(ANSWERED, server.shutdown).start()
@@ -142,8 +187,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
 
     job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave, started=_Starts())
     owner = Owner()
-    names = (*arguments.allow_host, arguments.host)
-    app = create_setup_app(job, SetupError, owner, names)
+    app = create_setup_app(job, SetupError, owner, (*arguments.allow_host, arguments.host))
     server = OwnersServer(arguments.host, arguments.port, app)
     job.start()
     at = owner.address(join_urls(arguments.host, arguments.port)[0])
@@ -158,7 +202,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
         server.server_close()
         job.close()
     if going:
-        _play([*going, *_served_as(arguments)])
+        return [*going, *_served_as(arguments)]
     raise CommandError(
         f"stopped before the game; 'tableside setup {arguments.folder}' goes on where it was"
     )

@@ -12,7 +12,10 @@ import pytest
 
 from tableside.cli import main
 from tableside.commands import serve, setup
+from tableside.session.writer_lock import WriterLock
+from tableside.setup.report import SetupError
 from tableside.web.people.seat_book import open_book, seats_file
+from tests.web.served import free_port
 
 
 @pytest.mark.parametrize("more", [[], ["--ask-secret"]])
@@ -57,6 +60,39 @@ def test_a_source_that_is_not_there_leaves_no_folder_behind(
     assert main(["setup", str(tmp_path / "no-film"), str(folder)]) == 1
     assert "no-film" in capsys.readouterr().err
     assert not folder.exists()
+
+
+def _refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what a set-up of the folder says instead of its address."""
+    assert main(["setup", "--host", "127.0.0.1", "--port", str(free_port()), str(folder)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    return told.err
+
+
+def test_a_second_set_up_of_a_folder_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with setup._alone(tmp_path):
+        assert f"{tmp_path}: is being set up by another program; end" in _refused(tmp_path, capsys)
+    with setup._alone(tmp_path):  # free again
+        pass
+
+
+def test_a_table_whose_game_is_played_is_not_set_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game-2.tableside"
+    game.touch()
+    lock = WriterLock(game)
+    assert f"{game}: is being played on by another program; end" in _refused(tmp_path, capsys)
+    with pytest.raises(SetupError, match=r"game-2\.tableside is being played on"):
+        setup._check_free(game)
+    lock.close()
+    setup._check_free(game)
+    setup._check_free(None)
+    with setup._alone(tmp_path):
+        pass
 
 
 @pytest.mark.slow

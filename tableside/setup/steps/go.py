@@ -72,6 +72,11 @@ def _what(position: Mapping[str, Any]) -> tuple[object, set[object]]:
     return position.get("ruleset"), {unit.get("id") for unit in position.get("units") or ()}
 
 
+def played_elsewhere(game: Path) -> SetupError:
+    """Return why a game that another program plays cannot be gone on with."""
+    return SetupError(say("game-is-played", game=game.name))
+
+
 def kept_games(folder: Path) -> list[Path]:
     """Return the games kept in a table's folder, the newest last."""
     stem, suffix = GAME.split(".")

@@ -61,6 +61,7 @@ program-failed = das Programm ist an diesem Bild gescheitert; sein Terminal sagt
 step-print = Druckmaß
 no-such-step = diesen Schritt gibt es nicht
 something-missing = noch fehlt etwas: sieh nach, was die Schritte sagen
+game-is-played = { $game } wird gerade in einem anderen Programm gespielt: beende dieses oder beginne ein neues Spiel
 unit-cannot-stand-there = eine Einheit steht, wo sie nicht stehen kann: stell sie auf den Tisch
 what-one-of = 'what' muss start, finish oder stop sein
 nothing-to-print = davon ist noch nichts zu drucken

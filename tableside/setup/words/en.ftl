@@ -61,6 +61,7 @@ program-failed = the program failed at this picture; its terminal says why
 step-print = Print scale
 no-such-step = there is no such step
 something-missing = something is still missing: see what each step says
+game-is-played = { $game } is being played on by another program: end that program, or begin a new game
 unit-cannot-stand-there = a unit stands where it cannot: put it on the table
 what-one-of = 'what' must be start, finish or stop
 nothing-to-print = there is nothing of that kind to print yet
