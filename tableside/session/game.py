@@ -50,7 +50,7 @@ class Game(Generic[S]):
     def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
         self.ruleset = ruleset
         self.timeline = Timeline(ruleset, start, store)
-        self.time = 0.0  # of what is logged now
+        self.time = 0.0  # of what is logged now; of a kept game, of what was logged last
         self.hearing = Hearing(ruleset, start)
         self.log = Log(self.hearing.audiences)
         self.known = set(ruleset.poses(start))
@@ -58,6 +58,7 @@ class Game(Generic[S]):
         self._recall = Recall(self.timeline, _placed(ruleset, start), self.hearing)
         for number, entry in enumerate(self.timeline.read(), 1):
             self.known |= entry.accepted.keys()
+            self.time = max(self.time, entry.time)
             self._tell(entry, number)
             self.hearing.note(entry, number)
             self._recall.note(entry)

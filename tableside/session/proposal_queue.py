@@ -65,7 +65,7 @@ class ProposalQueue(Generic[S]):
         waiting = None if store is None else store.pending(game.number)
         if waiting is None:
             return frozenset()
-        self._last, game.time = waiting["number"] - 1, waiting["time"]
+        self._last, game.time = waiting["number"] - 1, max(game.time, waiting["time"])
         after = kept_after(waiting)
         change = self._hands.recognise(after)
         if change.candidates:

@@ -160,6 +160,11 @@ class Session(Generic[S]):
         return self._game.number
 
     @property
+    def time(self) -> float:
+        """Seconds of the table's clock: of the last observation; before one, of what was kept."""
+        return self._game.time
+
+    @property
     def audiences(self) -> tuple[Audience, ...]:
         """All audiences that are told less than everything; empty if nothing is secret."""
         return self._game.hearing.audiences
@@ -418,7 +423,7 @@ class Session(Generic[S]):
         views, found = self._views_of[audience], hearer.findings.newest_first()
         return Snapshot(
             state=hearer.number,
-            time=seen.time,
+            time=self.time,
             table=views.table(hearer.state),
             agreed=views.agreed(hearer.state),
             units=views.as_known(hearer.state),
@@ -438,7 +443,7 @@ class Session(Generic[S]):
         proposals = () if pending is None else (pending.as_json(measure, drawings),)
         return Snapshot(
             state=self.number,
-            time=seen.time,
+            time=self.time,
             table=self._views.table(self.state),
             agreed=self._views.agreed(self.state),
             units=self._views.units(self.state),

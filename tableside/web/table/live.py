@@ -7,7 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from tableside.web.table.feed import Feed
 from tableside.web.table.history import History
 from tableside.web.table.link import Link
 from tableside.web.table.pictures import Pictures
+from tableside.web.table.play_time import PlayTime
 from tableside.web.table.recorded import Recorded
 from tableside.web.table.setting_up import SettingUp
 from tableside.web.table.tape import Tape
@@ -105,7 +106,10 @@ class LiveTable:
         self._history = History(session)
         self._trouble: Text | None = None
         self._told = ""  # the last storage error logged, to avoid repeating it
-        self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
+        self._play_time = PlayTime(session.time)
+        self._clock: dict[str, Any] = {
+            "time": round(session.time, 2), "mode": "waiting", "loop": False,
+        }  # fmt: skip
         self._setting_up = SettingUp(waits=sets_up)
         self._set_up()
         self._publish()
@@ -413,11 +417,18 @@ class LiveTable:
             if isinstance(message, Playing):
                 self._tell_time(message.time, message)
                 return False
+            if self.recorded is None:
+                message = self._timed(message)
             before = (self._session.number, self._session.pending)
             self._see(message)
             self._tell_time(message.observation.time, message)
             happened = bool(message.observation.events or message.picture or message.restarted)
             return happened or before != (self._session.number, self._session.pending)
+
+    def _timed(self, message: Seen) -> Seen:
+        """Return what was seen at a live table with the game's own time."""
+        seen = message.observation
+        return replace(message, observation=replace(seen, time=self._play_time.at(seen.time)))
 
     def _see(self, message: Seen) -> None:
         seen = message.observation

@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session.session import Session
+from tableside.session.store import open_store
 from tableside.vision.messages import Command, Seen
 from tableside.web.table import camera_side
 from tableside.web.table.live import LiveTable, StaleError
@@ -27,6 +29,7 @@ from tests.fake_game import (
     moved,
     seen,
 )
+from tests.session.kept_game import begin, go_on
 from tests.waiting import PATIENCE
 
 START, FAR = Pose(10, 6, 90), Pose(10, 10.5, 90)
@@ -73,6 +76,41 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     made.live.start()
     yield made
     made.live.close()
+
+
+def played(table: Table, time: float) -> dict[str, Any]:
+    """End a phase at the camera side's ``time`` (seconds); return what is published."""
+    before = table.live.number
+    table.links[-1].show(look(before + 1, time=time))
+    at = table.state()["clock"]["time"]
+    table.until(lambda state: state["clock"]["time"] != at)
+    table.live.act(before, {"action": "phase", "to": ("movement", "command")[before % 2]})
+    told = table.state()
+    told["newest"] = told["log"][max(told["log"], key=int)]["time"]
+    return told
+
+
+def test_play_time_goes_on_after_a_restart_and_over_a_camera_side_that_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(camera_side, "RESTART_SECONDS", (0.01, 0.02))
+    for kept_before, clock in ((0.0, 355.0), (355.0, 40.0)):
+        made = Table(None, (go_on if kept_before else begin)(tmp_path / "game"))
+        made.live.start()
+        made.link()
+        assert made.state()["clock"]["time"] == kept_before
+        made.live.set_clocks(30)
+        told = played(made, clock)
+        assert told["newest"] == kept_before + clock
+        if kept_before:
+            assert told["clocks"]["since"] == kept_before  # no second is counted twice
+            made.links[-1].die()
+            made.link()
+            assert played(made, 2.0)["newest"] == kept_before + clock + 2.0
+        made.live.close()
+    store = open_store(tmp_path / "game")
+    assert [entry.time for entry in store.entries()] == [355.0, 395.0, 397.0]
+    store.close()
 
 
 def test_before_the_first_frame_the_position_is_shown(table: Table) -> None:
