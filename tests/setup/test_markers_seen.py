@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tableside.files.board import Marker
+from tableside.files.board import Board, Marker
 from tableside.files.build import unit_build
+from tableside.rig.markers import preset_board
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.marker_looks import MarkerLook
@@ -159,7 +160,27 @@ def test_without_a_board_the_layout_is_guessed(tmp_path: Path) -> None:
     report = board.report(bare, seen)
     assert report.state == "open"
     assert "round the edge" in str(report.said[0].mend)
-    assert len(report.marks) == len(seen.sights) >= 16
+    assert report.values["layout"] == "edge"
+    assert len(report.marks) == len(seen.sights) > 16
+
+
+def test_units_tags_are_no_markers(tmp_path: Path) -> None:
+    bare = table(tmp_path, board=None)
+    report = board.report(bare, Looker(bare).look(pictured()))
+    assert str(report.said[0].text) == "16 markers are seen"
+    hidden = replace(Looker(bare).look(pictured()), sights=())
+    assert board.report(bare, hidden).values["layout"] is None
+
+
+def test_the_layout_of_the_board_file_is_told(tmp_path: Path) -> None:
+    def layout(there: Board) -> object:
+        return board.report(table(tmp_path, board=there), Looked()).values["layout"]
+
+    assert layout(boards()) == "edge"
+    assert layout(boards(moved=dict.fromkeys(range(16), (0.6, 0.6)))) == "edge"  # as they lie
+    assert layout(preset_board("corners", 36, 24)) == "corners"
+    own = boards(moved=dict.fromkeys(range(9), (2.0, 0.0)))  # more than half lie elsewhere
+    assert layout(own) is None
 
 
 def test_the_accuracy_is_told_and_drawn(tmp_path: Path) -> None:

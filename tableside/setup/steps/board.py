@@ -11,6 +11,7 @@ import numpy as np
 from tableside.engine.message import Message, Several, Text, Value, decimal
 from tableside.files.board import Board, Marker
 from tableside.printing.grid_map import GridMap
+from tableside.printing.printed_map import map_board
 from tableside.rig.markers import PRESETS, preset_board
 from tableside.setup.doubts import Called
 from tableside.setup.looking import Looked
@@ -47,6 +48,11 @@ _SAID_BETTER = ("vision.marker-astray", "vision.marker-turned", "vision.markers-
 _UPSIDE_DOWN = 135.0
 #: Markers that tell how they are laid out.
 _TELLING = 6
+#: So near (inches) to its place in a layout a marker still belongs to it, surveyed or taken as it
+#: lies.
+_NEAR = 1.0
+#: Inches: every size has the same markers.
+_ANY_SIZE = (36.0, 24.0)
 _ROWS, _COLUMNS = ("upper", "middle", "lower"), ("left", "middle", "right")
 _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong"}
 
@@ -55,13 +61,14 @@ def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
     """Return the report on the board; ``plan``: the printed map of the game, if any."""
     values = {
         "board": None if table.board is None else _summary(table.board),
+        "layout": _layout(table, seen, plan),
         "wanted": _wanted(table),
         "map": None if plan is None else list(plan.board),
     }
     if table.camera is None:
         return replace(blocked(say("lens-not-measured"), say("fix-measure-first")), values=values)
     if table.board is None:
-        return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
+        return Report("open", (_unknown(_markers_in(seen)),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
         return replace(blocked(say("no-usable-picture"), say("fix-camera-first")), values=values)
     if seen.attempt is None:
@@ -77,6 +84,39 @@ def report(table: Table, seen: Looked, plan: GridMap | None = None) -> Report:
 
 def _summary(board: Board) -> dict[str, object]:
     return {"width": board.width, "depth": board.depth, "side": board.markers[0].side}
+
+
+def _layout(table: Table, seen: Looked, plan: GridMap | None) -> str | None:
+    """Return the layout of the board, ``map`` being the plan's; before there is one, as it looks.
+
+    None where nothing tells.
+    """
+    if table.board is None:
+        there = _markers_in(seen)
+        return guessed(there) if plan is None and len(there) > 1 else None
+    board = table.board
+    layouts = {name: laid(board.width, board.depth) for name, laid in PRESETS.items()}
+    if plan is not None:
+        layouts["map"] = map_board(plan).markers
+    alike = {name: _alike(board, markers) for name, markers in layouts.items()}
+    best = max(alike, key=lambda name: alike[name])
+    return best if alike[best] > 0.5 else None
+
+
+def _alike(board: Board, markers: Sequence[Marker]) -> float:
+    """Return the share of a board's markers that lie near their places in a layout."""
+    usual = {(marker.family, marker.id): marker.at for marker in markers}
+    near = [
+        math.dist(marker.at, usual.get((marker.family, marker.id), (math.inf, 0.0))) < _NEAR
+        for marker in board.markers
+    ]
+    return sum(near) / len(near)
+
+
+def _markers_in(seen: Looked) -> tuple[TagSight, ...]:
+    """Return what is seen of the markers that a layout has; units' tags are none."""
+    own = {(m.family, m.id) for laid in PRESETS.values() for m in laid(*_ANY_SIZE)}
+    return tuple(sight for sight in seen.sights if (sight.family, sight.id) in own)
 
 
 def _wanted(table: Table) -> list[float] | None:

@@ -82,6 +82,24 @@ def test_a_line_that_changes_keeps_its_button_and_steps_keep_theirs(
     expect(step).to_be_focused()
 
 
+def test_the_layout_follows_the_board_file_and_stays_as_chosen(
+    served: Served, opened: Open
+) -> None:
+    page = opened("board")
+    layout, side = page.locator("[name=preset]"), page.get_by_label("Markers (mm)")
+    expect(layout).to_have_value("edge")
+    side.fill("27")
+    page.get_by_role("button", name="This is it").click()
+    until(
+        lambda: served.job.table.board is not None and served.job.table.board.markers[0].side == 27
+    )
+    served.job.do({"do": "board", "width": WIDTH, "depth": DEPTH, "side": 28, "preset": "corners"})
+    expect(layout).to_have_value("corners")
+    layout.select_option("edge")
+    expect(side).to_have_value("28")
+    expect(layout).to_have_value("edge")
+
+
 def test_a_lost_connection_is_told_and_forgotten_when_it_is_back(
     served: Served, opened: Open
 ) -> None:

@@ -116,6 +116,7 @@ function board({ post }) {
   const onMap = el("option", { value: "map" }, words.board.onMap);
   const asMap = el("option", { value: "map" }, words.board.map);
   let known = null;
+  let laid = null; // how the markers lie, as far as the list has followed it
   /** The game's printed map, where it has one, is what is usually taken. */
   const offerMap = (map, there) => {
     const fits = map && (!there || (there.width === map[0] && there.depth === map[1]));
@@ -134,9 +135,13 @@ function board({ post }) {
       group(words.board.table, el("div", { class: "row" }, labelled(words.board.width, width), labelled(words.board.depth, depth), labelled(words.board.side, side)),
         el("div", { class: "row" }, labelled(words.board.where, preset), button(words.board.make, make))),
       sheets),
-    update({ board: there, wanted, map }) {
+    update({ board: there, wanted, map, layout }) {
       sheets.hidden = !there;
       offerMap(map, there);
+      if (laid !== layout) {
+        laid = layout;
+        if (layout) preset.value = layout;
+      }
       const now = JSON.stringify([there, wanted]);
       if (known === now) return;
       known = now;
