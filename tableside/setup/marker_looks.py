@@ -67,12 +67,16 @@ def _refined(
     registration: Registration,
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
     folder: Path | None,
+    scale: float = 1.0,
 ) -> Refined:
-    """Return tags fitted to their pictures; ``named`` gives sight and ground (mm)."""
+    """Return tags fitted to their pictures; ``named`` gives sight and ground (mm).
+
+    Their sides are ``scale`` times the stated ones, and their sizes are told in those.
+    """
     heights = np.array([tag.height + ground for tag, _, ground in named])
     guesses, _ = on_plane(registration.view, [sight for _, sight, _ in named], heights)
     names = [(tag.family, tag.id) for tag, _, _ in named]
-    sides = np.array([tag.side for tag, _, _ in named])
+    sides = scale * np.array([tag.side for tag, _, _ in named])
     asked = wanted(names, sides, heights, guesses, folder)
     return refine(
         picture.gray, registration.view, asked, picture.tone, registration.own_blur(0.5), THOROUGH
@@ -114,9 +118,8 @@ def _placed(
     """Return the markers that register the picture, by family and number."""
     if not registration.placed:
         return {}
-    found = _refined(
-        picture, registration, [(p.marker, p.sight, 0.0) for p in registration.placed], folder
-    )
+    named = [(placed.marker, placed.sight, 0.0) for placed in registration.placed]
+    found = _refined(picture, registration, named, folder, registration.scale)
     return {
         (placed.marker.family, placed.marker.id): MarkerLook(
             placed.marker,
@@ -124,7 +127,7 @@ def _placed(
             placed.offset,
             placed.turn,
             np.array(placed.sight.corners),
-            float(size) if score > _FITS else None,
+            float(size) * registration.scale if score > _FITS else None,
         )
         for placed, size, score in zip(registration.placed, found.size, found.score, strict=True)
     }

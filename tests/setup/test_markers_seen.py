@@ -128,6 +128,22 @@ def test_prints_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
     assert board.report(after, Looker(after).look(image)).state == "done"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", [0.75, 1.25, 4 / 3])
+def test_a_side_that_was_mistyped_is_told_once_and_can_be_mended(
+    scale: float, tmp_path: Path
+) -> None:
+    before = kept(tmp_path).with_board(boards(1 / scale))
+    seen = Looker(before).look(pictured())
+    (line,) = board.report(before, seen).said
+    assert str(line.text).startswith(f"The markers are {100 * scale:.1f}")
+    assert line.button is not None
+    after = Doing().do(line.button.post, before, seen)
+    assert after.board is not None
+    assert after.board.markers[0].side == pytest.approx(28, abs=0.05)
+    assert board.report(after, Looker(after).look(pictured())).state == "done"
+
+
 @pytest.mark.parametrize(("size", "state"), [(0.9935, "done"), (0.9925, "wrong")])
 def test_a_scale_is_wrong_from_0_7_percent_on(size: float, state: str, tmp_path: Path) -> None:
     seen = looked(pictured(), tmp_path)

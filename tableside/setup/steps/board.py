@@ -44,6 +44,8 @@ SHARP = 1.6
 BRIGHT, BRIGHT_SHARE = 250, 0.004
 #: Troubles that this step tells of itself, with the way a marker is off.
 _SAID_BETTER = ("vision.marker-astray", "vision.marker-turned", "vision.markers-exchanged")
+#: What it tells with a button, once the markers' size can be told.
+_MISPRINTED = "vision.misprinted"
 #: So far (degrees) the board's north may lie from the picture's top for it to be the right way up.
 _UPSIDE_DOWN = 135.0
 #: Markers that tell how they are laid out.
@@ -340,9 +342,10 @@ def _others(seen: Looked) -> Iterable[Said]:
     """Report the registration's other troubles: sizes, names seen twice, the lens, and blur."""
     registration = seen.registration
     assert registration is not None
+    better = (*_SAID_BETTER, _MISPRINTED) if seen.marker_scale is not None else _SAID_BETTER
     for trouble in registration.troubles:
         text, mend = parted(trouble)
-        if isinstance(text, Message) and text.id in _SAID_BETTER:
+        if isinstance(text, Message) and text.id in better:
             continue
         yield Said(say("capital", text=text), mend or say("fix-print-anew"))
     if registration.blur > SHARP:
