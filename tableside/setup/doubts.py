@@ -8,11 +8,12 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import shapely
 
 from tableside.engine.message import Several, Text
-from tableside.files.fielded import stand_by_stand
+from tableside.files.fielded import LISTS, stand_by_stand
 from tableside.geometry.exchanged import exchanged
 from tableside.setup.looking import Looked
 from tableside.setup.my_armies import side_name
@@ -36,30 +37,48 @@ FREE = say("fix-free-tag")
 
 @dataclass(frozen=True)
 class Called:
-    """What people call the units of a roster."""
+    """What people call the units of a table."""
 
     names: Mapping[str, Text]
 
     @classmethod
     def of(cls, table: Table) -> Called:
-        """Return the names of the roster's units, the id where there is none.
+        """Return the names of the units: the roster's, else the game's, the id where there is none.
 
         A name that both sides use gets its side added.
         """
-        units = () if table.roster is None else table.roster.units
-        sides = {(unit.name, unit.side) for unit in units}
-        twice = {name for name, n in Counter(name for name, _ in sides).items() if n > 1}
+        known = {unit["id"]: (_name_of(unit), str(unit.get("side"))) for unit in of_game(table)}
+        for unit in () if table.roster is None else table.roster.units:
+            known[unit.id] = (unit.name or known.get(unit.id, ("",))[0], unit.side)
+        twice = {name for name, n in Counter(n for n, _ in set(known.values())).items() if n > 1}
         names: dict[str, Text] = {}
-        for unit in units:
-            names[unit.id] = unit.name or unit.id
-            if unit.name is not None and unit.name in twice:
-                side = side_name(table, unit.side)
-                names[unit.id] = say("unit-of-side", unit=unit.name, side=side)
+        for name, (called, side) in known.items():
+            names[name] = called or name
+            if called and called in twice:
+                names[name] = say("unit-of-side", unit=called, side=side_name(table, side))
         return cls(names)
 
     def __call__(self, unit: str) -> Text:
-        """Return a unit's name; its id where the roster has none."""
+        """Return a unit's name; its id where neither roster nor game has one."""
         return self.names.get(unit, unit)
+
+
+def of_game(table: Table) -> list[Mapping[str, Any]]:
+    """Return the units of a table's position, on the table and off it, stand by stand.
+
+    What is no unit in a faulty position is left out.
+    """
+    position = table.position or {}
+    lists = (each for name in LISTS if isinstance(each := position.get(name), list | tuple))
+    units = (unit for each in lists for unit in each if isinstance(unit, dict))
+    return [
+        stand for unit in units if isinstance(unit.get("id"), str) for stand in stand_by_stand(unit)
+    ]
+
+
+def _name_of(unit: Mapping[str, Any]) -> str:
+    name = unit.get("name")
+    return name if isinstance(name, str) else ""
 
 
 def misnamed(unlisted: Sequence[str], spare: Sequence[str]) -> list[tuple[str, str]]:

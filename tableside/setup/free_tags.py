@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tableside.engine.message import Text
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
+from tableside.setup.doubts import Called
 from tableside.setup.looking import Looked
 from tableside.setup.table import Table
 from tableside.setup.words import say
@@ -62,7 +63,7 @@ def owner_of(table: Table, tag: tuple[str, int]) -> Text:
         return say("owner-board")
     for unit in () if table.roster is None else table.roster.units:
         if any((t.family, t.id) == tag for base in unit.bases for t in base.tags):
-            return unit.name or unit.id
+            return Called.of(table)(unit.id)
     return ""
 
 

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tableside.files.roster import Roster
 from tableside.rig.markers import preset_board
 from tableside.setup.doing import Doing
-from tableside.setup.doubts import misnamed
+from tableside.setup.doubts import Called, misnamed
+from tableside.setup.free_tags import owner_of
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
-from tableside.setup.steps import board, lens
+from tableside.setup.steps import board, lens, tags
 from tableside.setup.table import Kept, open_table
 from tableside.simulate.view import look_down
 from tableside.vision.sources.frame import Frame
 from tableside.vision.words import say
 from tests.setup.evening import first_evening
-from tests.setup.tables import DEPTH, POSITION, WIDTH, pictured, table
+from tests.setup.tables import DEPTH, POSITION, WIDTH, pictured, roster, table
 from tests.waiting import until
+
+UNITS: list[dict[str, Any]] = POSITION["units"]
 
 
 @pytest.mark.slow
@@ -76,6 +81,39 @@ def test_names_that_are_nearly_alike_are_one_unit_and_others_are_not() -> None:
     assert misnamed(["III-Corps", "x"], ["III Corps", "usa-hq"]) == [("III-Corps", "III Corps")]
     assert misnamed(["fr-1"], ["usa-hq"]) == []
     assert misnamed(["csa-l", "csa-I"], ["csa-1"]) == [("csa-l", "csa-1")]
+
+
+def renamed(old: str, new: str, side: str | None = None) -> Roster:
+    """The usual roster with a unit of another id, and side."""
+    about = {"id": new} | ({} if side is None else {"side": side})
+    units = (u.model_copy(update=about) if u.id == old else u for u in roster().units)
+    return roster().model_copy(update={"units": tuple(units)})
+
+
+def test_a_unit_may_be_a_miswritten_one_of_its_side_that_is_not_in_the_game(
+    tmp_path: Path,
+) -> None:
+    def asked(new: str, side: str, **position: Any) -> list[tuple[str, str]]:
+        there = table(tmp_path, roster=renamed("csa-1", new, side), position=POSITION | position)
+        return list(tags._misnamed(there, ["csa-1"]))
+
+    assert asked("csa-l", "csa") == [("csa-1", "csa-l")]
+    assert asked("usa-6", "usa") == []
+    for aside in ("broken", "reserves", "eliminated"):
+        assert asked("csa-l", "csa", **{aside: [{"id": "csa-l", "side": "csa"}]}) == []
+    assert asked("csa-l/2", "csa", reserves=[{"id": "csa-l", "side": "csa"}]) == []
+
+
+def test_a_unit_without_a_name_in_the_roster_is_called_as_in_the_game(tmp_path: Path) -> None:
+    named = [{**unit, "name": "Hood"} if unit["id"] == "csa-1" else unit for unit in UNITS]
+    there = table(tmp_path, roster=roster(), position={**POSITION, "units": named})
+    called = Called.of(there)
+    assert (called("csa-1"), called("csa-hq"), called("fr-1")) == ("Hood", "csa-hq", "fr-1")
+    tag = there.roster.units[0].bases[0].tags[0] if there.roster else None
+    assert tag is not None
+    assert owner_of(there, (tag.family, tag.id)) == "Hood"
+    broken = table(tmp_path, position={"units": 5, "broken": [None, {"id": []}, {"name": "x"}]})
+    assert Called.of(broken)("csa-1") == "csa-1"
 
 
 class Away:

@@ -16,7 +16,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.rig.trays import FORMS, HEIGHTS, Form, check_sizes, usual_roster
 from tableside.rules.registry import everyone_in
-from tableside.setup.doubts import Called, misnamed, misplaced, strange
+from tableside.setup.doubts import Called, misnamed, misplaced, of_game, strange
 from tableside.setup.looking import Looked
 from tableside.setup.patch import WORDS, Unread, why_unread
 from tableside.setup.report import (
@@ -170,12 +170,11 @@ def _absent(
     """
     listed_units = {unit.id: unit for unit in (table.roster.units if table.roster else ())}
     unlisted = [name for name in fielded if name not in listed_units]
-    spare = [name for name in listed_units if name not in fielded]
-    for name, other in misnamed(unlisted, spare):
+    for name, other in _misnamed(table, unlisted):
         unlisted.remove(name)
         yield Said(say("unit-misnamed", game=name, roster=other), say("fix-misnamed"))
     if unlisted:
-        text = say("units-without-tag", units=Several(tuple(unlisted)))
+        text = say("units-without-tag", units=Several(tuple(called(name) for name in unlisted)))
         yield Said(text, say("fix-roster"), button=_anew("lip"))
     absent = [u for n, u in listed_units.items() if n in fielded and n not in told]
     if len(absent) > LINES:
@@ -188,6 +187,20 @@ def _absent(
         text = say("unit-unseen", unit=called(unit.id), count=len(tags), tags=Several(tags))
         mend = say("fix-unit-unseen")
         yield Said(text, mend, "doubt")
+
+
+def _misnamed(table: Table, unlisted: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the units of the game, and those of the roster that they may be: of their side each.
+
+    A unit that the game has off the table is no other's.
+    """
+    game = {unit["id"]: unit.get("side") for unit in of_game(table)}
+    spare: dict[str, list[str]] = {}
+    for unit in table.roster.units if table.roster else ():
+        if not {unit.id, unit.id.partition("/")[0]} & game.keys():  # reserves list no stands
+            spare.setdefault(unit.side, []).append(unit.id)
+    for side, names in spare.items():
+        yield from misnamed([name for name in unlisted if game.get(name) == side], names)
 
 
 def _anew(form: Form) -> Button:

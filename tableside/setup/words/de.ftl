@@ -305,8 +305,8 @@ units-overlap = { $one } und { $other } stehen auf demselben Boden: die eine lie
 fix-units-overlap = setze jede mit ihrem eigenen Tablett auf den Tisch
 unit-off-table = { $unit } steht neben dem Tisch
 fix-unit-off = stelle sie auf den Tisch, oder nimm sie aus dem Blick der Kamera
-unit-misnamed = { $game } aus dem Spiel hat keine Marken, und { $roster } aus der Liste ist in keinem Spiel: sind sie eine Einheit?
-fix-misnamed = schreibe in beiden Dateien denselben Namen, oder lege die Liste neu an
+unit-misnamed = { $game } hat in roster.json keine Marken, und { $roster } dort ist keine Einheit aus position.json: sind sie eine Einheit?
+fix-misnamed = schreibe in roster.json und position.json dieselbe Kennung, oder lege die Liste neu an
 
 pieces-of-terrain = { $count ->
     [one] 1 Stück Gelände

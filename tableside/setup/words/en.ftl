@@ -305,8 +305,8 @@ units-overlap = { $one } and { $other } stand on the same ground: one lies on th
 fix-units-overlap = set each on the table with its own tray
 unit-off-table = { $unit } stands off the table
 fix-unit-off = put it on the table, or take it out of the camera's sight
-unit-misnamed = { $game } of the game has no tags, and { $roster } of the roster is in no game: are they one unit?
-fix-misnamed = write the same name in both files, or make a new list of tags
+unit-misnamed = { $game } has no tags in roster.json, and { $roster } there is no unit of position.json: are they one unit?
+fix-misnamed = write the same id in roster.json and position.json, or make a new list of tags
 
 pieces-of-terrain = { $count ->
     [one] 1 piece of terrain
