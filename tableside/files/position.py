@@ -6,7 +6,7 @@ Each rule set adds its own unit and terrain types; everything common to them is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -114,9 +114,18 @@ def ruleset_name(data: Any, file: str, place: str = "") -> str:
     where = f"{place}.ruleset" if place else "ruleset"
     name = data.get("ruleset")
     if "ruleset" not in data:
+        kind = _kind_of(data)
+        if kind not in ("", "position"):
+            raise FileError.one(file, place, say("is-of-kind", kind=kind), say("name-a-position"))
         raise FileError.one(file, where, say("is-missing"), say("name-the-rule-set"))
     if not isinstance(name, str):
         raise FileError.one(
             file, where, say("is-value", value=found_text(name)), say("name-a-rule-set")
         )
     return name
+
+
+def _kind_of(data: Mapping[str, Any]) -> str:
+    """Return what kind of file of ours this is by its format, "" for none."""
+    kind = re.fullmatch(r"tableside\.([a-z-]{1,20})/\d{1,9}", str(data.get("format"))[:50])
+    return "" if kind is None else kind[1]

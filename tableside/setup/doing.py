@@ -8,7 +8,8 @@ from typing import Any
 
 from tableside.engine.message import Several
 from tableside.files.addresses import shown
-from tableside.files.fault import reason_of
+from tableside.files.fault import one_line, reason_of
+from tableside.files.loading import parse_json
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printed_map import map_board
 from tableside.printing.printer import keep_check_line, kept_check_line
@@ -23,7 +24,7 @@ from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
 from tableside.setup.steps import board, print_scale, tags
 from tableside.setup.steps.terrain import faults_of, found_pieces, raised
-from tableside.setup.table import Table
+from tableside.setup.table import POSITION, Table
 from tableside.setup.tag_shown import with_shown
 from tableside.setup.templates import SHAPES
 from tableside.setup.words import say
@@ -35,6 +36,9 @@ Post = Mapping[str, Any]
 #: A camera's number or device, or a stream; files and folders are named on the command line only.
 _SOURCE = re.compile(CAMERA + r"|(rtsps?|rtmp|https?|udp|tcp)://\S{1,300}")
 
+
+#: So many faults of a position are told; more are counted.
+FAULTS = 3
 
 #: What is done where the camera's pictures are (``setup.setting_up``).
 ELSEWHERE = ("step", "lens", "survey", "jig", "go")
@@ -193,11 +197,15 @@ def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _game(post: Post, table: Table, seen: Looked) -> Table:
-    """Load a position, keeping the table's roster if it names all of the units."""
-    position = post.get("position")
+    """Load a position, keeping the table's roster if it names all of the units.
+
+    It is given as JSON, or as the ``text`` of a ``file``.
+    """
+    file = _file_of(post)
+    position = parse_json(post["text"], file) if "text" in post else post.get("position")
     if not isinstance(position, dict):
         raise SetupError(say("position-must-be-object"))
-    _check(position)
+    _check(position, file)
     pieces = position.get("terrain") or []
     given = tuple(str(piece.get("id")) for piece in pieces if isinstance(piece, dict))
     made = tags.made_roster(position, str(post.get("form", "lip")))
@@ -359,8 +367,19 @@ def _tag_of(post: Post) -> tuple[str, int]:
     return str(post.get("family")), _whole(post, "id")
 
 
-def _check(position: Mapping[str, Any]) -> None:
-    """Raise SetupError with the faults that the rule set finds in a position."""
-    faults = faults_of(position)
+def _file_of(post: Post) -> str:
+    """Return the name of the file that a position is from; raise SetupError."""
+    file, text = post.get("file", POSITION), post.get("text", "")
+    if not (isinstance(file, str) and isinstance(text, str)):
+        raise SetupError(say("position-must-be-object"))
+    return one_line(file) or POSITION
+
+
+def _check(position: Mapping[str, Any], file: str = POSITION) -> None:
+    """Raise SetupError with the faults that the rule set finds in a position from ``file``."""
+    faults = faults_of(position, file)
     if faults:
-        raise SetupError(Several(tuple(say("stop", text=f) for f in faults[:3]), "sentence"))
+        told = [say("stop", text=f) for f in faults[:FAULTS]]
+        if len(faults) > FAULTS:
+            told.append(say("more-faults", count=len(faults) - FAULTS))
+        raise SetupError(Several(tuple(told), "sentence"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from tableside.setup.table import Kept, Table, open_table
 from tableside.vision.calibration.patterns import Pattern
 from tableside.vision.words import say as camera_says
 from tests.setup import stand_in
-from tests.setup.tables import board, pictured, table
+from tests.setup.tables import POSITION, board, pictured, table
 
 
 def seen(width: int, height: int) -> Looked:
@@ -202,3 +203,33 @@ def test_a_poor_lens_is_doubted(added: float, state: str, tmp_path: Path) -> Non
     source = whole.camera.source.model_copy(update={"expected_error": added})
     camera_file = whole.camera.model_copy(update={"source": source})
     assert lens.report(replace(whole, camera=camera_file), Looked(), None).state == state
+
+
+def refusal(folder: Path, **post: Any) -> str:
+    with pytest.raises((SetupError, FileError)) as told:
+        Doing().do({"do": "game", **post}, open_table(folder), Looked())
+    return str(told.value)
+
+
+def test_a_position_of_ones_own_is_told_with_its_name_and_how_much_is_wrong(
+    tmp_path: Path,
+) -> None:
+    def wrong(count: int) -> str:
+        units = [{**unit, "side": "fr"} for unit in (POSITION["units"] * 2)[:count]]
+        units = [{**unit, "id": f"u-{number}"} for number, unit in enumerate(units)]
+        return json.dumps({**POSITION, "units": units})
+
+    for count, more in ((3, ""), (4, "And 1 more."), (8, "And 5 more.")):
+        said = refusal(tmp_path, text=wrong(count), file="mine.json")
+        assert said.count("mine.json: units[") == 3
+        assert said.endswith(more or said)
+        assert ("more." in said) == bool(more)
+    assert refusal(tmp_path, text='{"a": 1\n "b"', file="mine.json").startswith(
+        "mine.json: line 2 column 2: is not JSON (expecting ',' delimiter)"
+    )
+    tags = json.dumps({"format": "tableside.roster/1", "units": []})
+    assert refusal(tmp_path, text=tags, file="tags.json").startswith(
+        "tags.json: is a roster, not a position; name a position"
+    )
+    for post in ({"text": 5}, {"text": "{}", "file": None}, {"text": "[]"}):
+        assert "object" in refusal(tmp_path, **post)

@@ -72,6 +72,13 @@ not-a-simple-polygon = ist kein einfaches Vieleck ({ $why })
 give-corners-in-order = gib seine Ecken der Reihe nach an, ohne dass sich Seiten kreuzen
 give-each-its-own = gib jedem sein eigenes
 write-a-position = schreibe eine Stellung: ein Objekt
+is-of-kind = ist { $kind ->
+    [roster] eine Liste der Marken
+    [board] eine Datei des Tischs
+    [camera] eine Datei des Objektivs
+   *[other] eine Datei der Art { $kind }
+ }, keine Stellung
+name-a-position = nenne eine Stellung, etwa position.json
 name-the-rule-set = nenne das Regelwerk, etwa gmu
 name-a-rule-set = nenne ein Regelwerk, etwa gmu
 put-centre-on-board = setz die Mitte auf den Tisch (0 bis { $width } mal 0 bis { $depth } Zoll)

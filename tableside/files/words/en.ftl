@@ -72,6 +72,13 @@ not-a-simple-polygon = is not a simple polygon ({ $why })
 give-corners-in-order = give its corners in order, no side crossing another
 give-each-its-own = give each its own
 write-a-position = write a position: an object
+is-of-kind = is { $kind ->
+    [roster] a roster
+    [board] a board file
+    [camera] a lens file
+   *[other] a file of kind { $kind }
+ }, not a position
+name-a-position = name a position, such as position.json
 name-the-rule-set = name the rule set, such as gmu
 name-a-rule-set = name a rule set, such as gmu
 put-centre-on-board = put the centre on the board (0 to { $width } by 0 to { $depth } in)

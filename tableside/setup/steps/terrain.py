@@ -27,12 +27,12 @@ from tableside.setup.words import say
 _LONGEST = 40
 
 
-def faults_of(position: Mapping[str, Any] | None) -> tuple[Text, ...]:
-    """Return the faults that the rule set finds in a position, a line each."""
+def faults_of(position: Mapping[str, Any] | None, file: str = POSITION) -> tuple[Text, ...]:
+    """Return the faults that the rule set finds in a position, a line each; it is from ``file``."""
     if position is None:
         return ()
     try:
-        load_position(position, POSITION)
+        load_position(position, file)
     except FileError as error:
         return tuple(_named(fault, position).message for fault in error.faults)
     return ()

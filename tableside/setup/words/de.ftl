@@ -13,6 +13,10 @@ measure-check-line-first = miss zuerst die Prüflinie
 preset-one-of = 'preset' muss eines davon sein: { $names }
 too-few-markers-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
 position-must-be-object = 'position' muss der Inhalt einer Stellungsdatei sein: ein Objekt
+more-faults = Und { $count ->
+    [one] 1 weiterer.
+   *[other] { $count } weitere.
+ }
 no-such-scenario = ein solches Szenario gibt es nicht: wähle eines der Liste
 no-armies = für dieses Spiel werden keine Armeen aufgerufen: wähle ein Szenario
 names-of-units = gib jeder Einheit einen Namen von 1 bis 80 Zeichen

@@ -13,6 +13,10 @@ measure-check-line-first = measure the check line first
 preset-one-of = 'preset' must be one of: { $names }
 too-few-markers-for-size = too few markers are seen to tell how large they are
 position-must-be-object = 'position' must be a position file's content: an object
+more-faults = And { $count ->
+    [one] 1 more.
+   *[other] { $count } more.
+ }
 no-such-scenario = there is no such scenario: choose one of the list
 no-armies = no armies can be called out for this game: choose a scenario
 names-of-units = give each unit a name of 1 to 80 letters

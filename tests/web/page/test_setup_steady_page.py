@@ -93,10 +93,10 @@ def test_the_layout_follows_the_board_file_and_stays_as_chosen(
     until(
         lambda: served.job.table.board is not None and served.job.table.board.markers[0].side == 27
     )
-    served.job.do({"do": "board", "width": WIDTH, "depth": DEPTH, "side": 28, "preset": "corners"})
+    served.job.do({"do": "board", "width": WIDTH, "depth": DEPTH, "side": 30, "preset": "corners"})
     expect(layout).to_have_value("corners")
     layout.select_option("edge")
-    expect(side).to_have_value("28")
+    expect(side).to_have_value("30")
     expect(layout).to_have_value("edge")
 
 
@@ -279,9 +279,9 @@ def test_a_file_that_was_mended_can_be_chosen_again(
         chooser.value.set_files(file)
 
     choose("{]")
-    refused(page, "That file is no JSON")
+    refused(page, "game.json: line 1 column 2: is not JSON")
     choose('{"format": "tableside.position/1"}')
-    refused(page, "name the rule set")
+    refused(page, "game.json: ruleset: is missing; name the rule set")
     choose(json.dumps({"x": "y" * (1 << 20)}))
     refused(page, "The post is longer than 1048576 bytes")
     choose(json.dumps({**(served.job.table.position or {}), "turn": 2}))

@@ -29,10 +29,10 @@ export function game({ post, tell, told, placement }) {
     called.show(chosen, now.mine.armies, now.board, now.fits);
   };
   const choose = async () => {
-    if (!file.files.length) return;
-    const position = await file.files[0].text().then(JSON.parse).catch(() => undefined);
-    if (position === undefined) tell(words.noJson);
-    else await post({ do: "game", position });
+    const [chosen] = file.files;
+    const read = await chosen?.text().catch(() => null);
+    if (read === null) tell(words.noJson); // it is gone, or may not be read
+    else if (chosen) await post({ do: "game", text: read, file: chosen.name });
   };
   which.addEventListener("change", show);
   file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
