@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tableside.cli import CommandError
 from tableside.commands.positions import read_position
 from tableside.commands.writing import write_file
 from tableside.engine.message import ENGLISH, LANGUAGES, rendered, to_json
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tableside.engine.secrets import Audience
     from tableside.report.story import Story
 
-SUMMARY = "Read a kept game as text, one line an event, save a copy, or make one from its text."
+SUMMARY = "Read a kept game as text, write its report, save a copy, or make one from its text."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -135,6 +136,8 @@ def _report(store: Store, arguments: argparse.Namespace) -> None:
     for out in arguments.report:
         if Path(out).suffix.lower() not in kinds:
             arguments.wrong_usage(f"--report {out}: name a file that ends in .html or .pdf")
+        if Path(out).exists():
+            raise CommandError(f"{out} is there already: name another file with --report")
     ruleset, _ = load_position(store.start, str(store.path), data_files=arguments.armies)
     reader = _reader(ruleset, store, arguments)
     story = story_of(ruleset, store, reader, arguments.language or ENGLISH)

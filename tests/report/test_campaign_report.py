@@ -36,6 +36,7 @@ def kept(tmp_path: Path, root: Path) -> Path:
 def page(kept: Path, *words: str) -> str:
     """Return the report, as a page."""
     out = kept.with_suffix(".html")
+    out.unlink(missing_ok=True)
     assert main(["game", str(kept), "--report", str(out), *words]) == 0
     return unescape(out.read_text(encoding="utf-8"))
 

@@ -289,6 +289,10 @@ def test_the_command_writes_both(
     assert pdf.read_bytes().startswith(b"%PDF-")
     assert capsys.readouterr().out == f"{html}: written\n{pdf}: written\n"
     assert main(["game", str(played), "--report", str(tmp_path / "no" / "r.pdf")]) == 1
+    before = pdf.read_bytes()
+    assert main(["game", str(played), "--report", str(pdf)]) == 1
+    assert f"{pdf} is there already: name another file" in capsys.readouterr().err
+    assert pdf.read_bytes() == before
     with pytest.raises(SystemExit) as caught:
         main(["game", str(played), "--report", "report.doc"])
     assert caught.value.code == 2
