@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.above_zero import above_zero
+from tableside.commands.at_start import lacking
 from tableside.commands.positions import read_position
 from tableside.files.addresses import shown
 from tableside.files.board import load_board
@@ -87,8 +88,7 @@ def _parts(arguments: argparse.Namespace, source: FrameSource) -> dict[str, Any]
     named = {name: getattr(arguments, name) for name in loaders}
     missing = [name for name, file in named.items() if not file]
     if own is None and missing:
-        wanted = " ".join(f"--{name} FILE" for name in missing)
-        raise CommandError(f"{shown(arguments.source)} is no recording: add {wanted}")
+        raise CommandError(lacking(arguments.source, missing))
     parts: dict[str, Any] = {
         name: load(named[name]) if named[name] else getattr(own, name)
         for name, load in loaders.items()

@@ -11,6 +11,7 @@ from typing import Any
 
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
+from tableside.commands.at_start import lacking, unplugged, untagged
 from tableside.commands.positions import begun, read_position
 from tableside.commands.referee_option import add_referee
 from tableside.files.addresses import shown
@@ -219,8 +220,7 @@ def _serve_table(arguments: argparse.Namespace) -> int:
         mend = "name a position with --position, and a camera, a recording or --no-camera"
         raise CommandError(f"{shown(arguments.source)} is nothing to look through: {mend}")
     if missing:
-        wanted = " ".join(f"--{name} FILE" for name in missing)
-        raise CommandError(f"{shown(arguments.source)} is no recording: add {wanted}")
+        raise CommandError(lacking(arguments.source, missing))
     recorded = _recorded(arguments.source)
     if arguments.game and recorded is not None:
         raise CommandError(_NOT_KEPT.format(shown(arguments.source)))
@@ -232,10 +232,12 @@ def _serve_table(arguments: argparse.Namespace) -> int:
         surfaces_of(position),
         known=terrain_tags(),
     )
+    told = (unplugged(arguments.source), untagged(position, file, setting.roster))
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
-    return _launch(job, game, arguments, None if recorded is not None else _idle(arguments))
+    idle = None if recorded is not None else _idle(arguments)
+    return _launch(job, game, arguments, idle, tuple(filter(None, told)))
 
 
 def _serve_alone(arguments: argparse.Namespace) -> int:
@@ -310,7 +312,13 @@ def _recorded(source: str) -> Any:
         opened.close()
 
 
-def _launch(job: Any, game: Any, arguments: argparse.Namespace, idle: Any = None) -> int:
+def _launch(
+    job: Any,
+    game: Any,
+    arguments: argparse.Namespace,
+    idle: Any = None,
+    told: tuple[str, ...] = (),
+) -> int:
     from tableside.session.handling import LIVE, read_handling
     from tableside.web.launch import Way, serve
     from tableside.web.server import PortError
@@ -321,7 +329,7 @@ def _launch(job: Any, game: Any, arguments: argparse.Namespace, idle: Any = None
     game = replace(game, limit=limit, handling=handling, record=record, rulings=rulings)
     try:
         names = tuple(arguments.allow_host)
-        way = Way(arguments.host, arguments.port, arguments.ask_secret, names)
+        way = Way(arguments.host, arguments.port, arguments.ask_secret, names, told)
         return serve(job, game, way, idle)
     except PortError as error:
         raise CommandError(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -78,12 +79,14 @@ class Way:
     """Where the server listens, and whether this machine too must give the host's secret.
 
     ``names``: other names than this machine's own, under which a proxy forwards requests.
+    ``told``: what to say of camera and files once all else is right.
     """
 
     host: str
     port: int
     ask_secret: bool = False
     names: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def serve(job: Job | None, game: Game, way: Way, idle: Idle | None = None) -> int:
@@ -223,6 +226,8 @@ def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
     print(f"Big screen:                      {here}/show")
     print(f"Host's page:                     {urls[0]}/host#{book.secret}")
     print("Stop with Ctrl-C.", flush=True)
+    for each in way.told:
+        print(f"tableside: {each}", file=sys.stderr, flush=True)
 
 
 def recorded(recording: Recording) -> Recorded:
