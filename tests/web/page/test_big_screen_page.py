@@ -26,6 +26,10 @@ MELEE = """async ([dice, lines]) => {
   new Moment(store).show({ dice: dice.flat(), dice_of: whose, units: ['one', 'other'], text },
     after.map((text) => ({ text })));
 }"""
+FACTS = """async (facts) => {
+  const { factRows } = await load('cards/agreed');
+  document.querySelector('#agreed').replaceChildren(...factRows(facts));
+}"""
 
 
 def test_a_combat_is_shown_large_for_a_few_seconds(new_phone: NewPhone, demo: Served) -> None:
@@ -129,3 +133,18 @@ def test_few_dice_share_a_row(
     time_stands(screen.page)
     run(screen.page, MELEE, [thrown, ["They fight."]])
     expect(screen.page.locator("#moment .thrown")).to_have_count(rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_label_leaves_room_for_its_value(
+    new_phone: NewPhone, demo: Served, size: tuple[int, int]
+) -> None:
+    screen = new_phone(*size, locale="de")
+    screen.open("/show")
+    run(
+        screen.page,
+        FACTS,
+        [["Brigaden, die noch dran sind", "Division Morel: 1 und 2; Hartley: 1"]],
+    )
+    whole, value = boxes(screen.page, "#agreed", "#agreed dd")
+    assert value.right - value.left >= 0.45 * (whole.right - whole.left)
