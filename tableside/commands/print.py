@@ -202,9 +202,10 @@ def _tags_arguments(parser: argparse.ArgumentParser) -> None:
 def _tags(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.commands.print_units import read_units
     from tableside.printing.tags import tag_sheets
+    from tableside.rules.registry import sides_shown
 
     roster, position = read_units(arguments.roster, arguments.form)
-    pages = tag_sheets(roster, paper, _folder(arguments))
+    pages = tag_sheets(roster, paper, _folder(arguments), sides_shown(position))
     if position is not None:
         _write_model(arguments, arguments.write_roster, roster)
     return pages
@@ -252,10 +253,12 @@ def _trays_arguments(parser: argparse.ArgumentParser) -> None:
 def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.commands.print_units import read_units
     from tableside.printing.counters import card_tray_sheets, inlay_sheets
+    from tableside.rules.registry import sides_shown
 
     card = arguments.form == "card"
     roster, position = read_units(arguments.roster, "card" if card else "lip")
-    pages = (card_tray_sheets if card else inlay_sheets)(roster, paper, _folder(arguments))
+    sheets = card_tray_sheets if card else inlay_sheets
+    pages = sheets(roster, paper, _folder(arguments), sides_shown(position))
     if position is not None:
         _write_model(arguments, arguments.write_roster, roster)
     return pages

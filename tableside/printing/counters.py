@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
 
 from tableside.files.roster import Base, Roster, Unit
 from tableside.files.shades import Tone, shade, tones
@@ -28,7 +26,7 @@ from tableside.printing.shapes import (
     moved_all,
     rectangle,
 )
-from tableside.printing.tags import front_up, stand_of
+from tableside.printing.tags import UNKNOWN, Sides, front_up, side_of, stand_of
 from tableside.rig.trays import RIM
 from tableside.typeface.letters import width_of
 
@@ -63,17 +61,12 @@ INLAYS_NOTE = (
 )
 
 
-#: What players see of each side, by its id: its ``name`` and its own ``colour`` (``#rrggbb``).
-Sides = Mapping[str, Mapping[str, Any]]
-_UNKNOWN: Sides = MappingProxyType({})
-
-
 def counter_sheets(
     roster: Roster,
     paper: Paper,
     thickness: float,
     folder: Path | None = None,
-    sides: Sides = _UNKNOWN,
+    sides: Sides = UNKNOWN,
 ) -> list[Page]:
     """Return pages with every base of the roster as a counter, tags in their places.
 
@@ -90,9 +83,15 @@ def counter_sheets(
     return guided(packed([note(words, paper.area.width - 4), *pieces], paper), COUNTERS)
 
 
-def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
+def card_tray_sheets(
+    roster: Roster, paper: Paper, folder: Path | None = None, sides: Sides = UNKNOWN
+) -> list[Page]:
     """Return pages with every base's tray, seen from above, to be cut from card."""
-    pieces = [_base_piece(unit, base, folder) for unit in roster.units for base in unit.bases]
+    pieces = [
+        _base_piece(unit, base, folder, kind=f"base, {side_of(unit, sides)}")
+        for unit in roster.units
+        for base in unit.bases
+    ]
     heights = {tag.height for unit in roster.units for base in unit.bases for tag in base.tags}
     if len(heights) != 1:
         raise PrintError(
@@ -103,9 +102,15 @@ def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -
     return guided(packed([note(words, paper.area.width - 4), *pieces], paper), TRAYS)
 
 
-def inlay_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
+def inlay_sheets(
+    roster: Roster, paper: Paper, folder: Path | None = None, sides: Sides = UNKNOWN
+) -> list[Page]:
     """Return pages with a strip for every base: its tags at their distance, the name between."""
-    pieces = [_inlay(unit, base, folder) for unit in roster.units for base in unit.bases]
+    pieces = [
+        _inlay(unit, base, folder, side_of(unit, sides))
+        for unit in roster.units
+        for base in unit.bases
+    ]
     return guided(packed([note(INLAYS_NOTE, paper.area.width - 4), *pieces], paper), INLAYS)
 
 
@@ -137,10 +142,10 @@ def _tints(roster: Roster, sides: Sides) -> Mapping[str, str]:
 def _kind(unit: Unit, sides: Sides) -> str:
     """Return the words below a unit's name: which stand it is, its type, and its side's name.
 
-    They are cut at their end: the side is told by the colour, too.
+    The side is told by the colour, too.
     """
-    side, stand = sides.get(unit.side, {}).get("name", unit.side), stand_of(unit)
-    kind = f"{unit.type.replace('-', ' ').replace('_', ' ')}, {side}"
+    stand = stand_of(unit)
+    kind = f"{unit.type.replace('-', ' ').replace('_', ' ')}, {side_of(unit, sides)}"
     return kind if stand is None else f"{stand}: {kind}"
 
 
@@ -217,12 +222,13 @@ def _words(
         return
     middle = room.top + share * room.height
     name = unit.name or unit.id
-    yield from caption(name, Bounds(room.left, room.top, room.right, middle), 5.0, bold=True)
+    high = Bounds(room.left, room.top, room.right, middle)
+    yield from caption(name, high, 5.0, bold=True, most=3)
     low = Bounds(room.left, middle, room.right, room.bottom)
-    yield from caption(kind, low, 3.0)
+    yield from caption(kind, low, 3.0, most=2)
 
 
-def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
+def _inlay(unit: Unit, base: Base, folder: Path | None, side: str) -> Piece:
     boxes = tag_boxes(base, folder)
     left, top = min(b.left for b in boxes), min(b.top for b in boxes)
     right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
@@ -235,26 +241,33 @@ def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
     widest = max(width_of(name, LEAST, bold=True), width_of(ids, LEAST))
     inside = len(boxes) == 2 and widest <= gap.width - 1.0
     if inside:
-        upper, lower = top + 0.3 * gap.height, top + 0.7 * gap.height
-        inner = Bounds(gap.left + 0.5, upper, gap.right - 0.5, lower)
-        shapes += caption(name, inner, 3.2, bold=True)
-        under = Bounds(inner.left, lower, inner.right, bottom - 0.6)
-        shapes += caption(ids, under, LEAST)
+        inner = Bounds(gap.left + 0.5, top, gap.right - 0.5, bottom - 0.6)
+        shapes += _between(inner, name, side, ids)
         shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
     placed = [shape.moved(-left, -top) for shape in shapes]
     strip = cut_out(right - left, bottom - top, placed, f"the inlay of {name}")
-    return strip if inside else _named(strip, name, f"({ids})")
+    return strip if inside else _named(strip, name, f"({ids})", side)
 
 
-def _named(strip: Piece, name: str, ids: str) -> Piece:
-    """Return a strip with the name and the tags below it, outside what is cut out.
+def _between(room: Bounds, name: str, side: str, ids: str) -> Iterator[Shape]:
+    """Yield the words between an inlay's tags: the name, the side in up to two lines, the tags."""
+    upper, lower = room.top + 0.33 * room.height, room.top + 0.75 * room.height
+    first = Bounds(room.left, room.top, room.right, upper)
+    yield from caption(name, first, 3.2, bold=True)
+    yield from caption(side, Bounds(room.left, upper, room.right, lower), LEAST, most=2)
+    yield from caption(ids, Bounds(room.left, lower, room.right, room.bottom), LEAST)
 
-    They are one line where they fit, else lines of their own: no long name costs a tag's number.
+
+def _named(strip: Piece, name: str, ids: str, side: str) -> Piece:
+    """Return a strip with the name, the tags and the side below it, outside what is cut out.
+
+    Name and tags are one line where they fit, else lines of their own: no long name costs a tag's
+    number.
     """
     both = f"{name} {ids}"
     width = max(strip.width, min(_BELOW_WIDTH, width_of(both, _BELOW)))
     fits = width_of(both, LEAST) <= width
     rows = [Row(both, _BELOW)] if fits else [Row(name, _BELOW), Row(ids, _BELOW)]
-    words = label(rows, width)
+    words = label([*rows, Row(side)], width)
     shapes = (*strip.shapes, *moved_all(words.shapes, 0.0, strip.height + _GAP))
     return Piece(width, strip.height + _GAP + words.height, shapes, strip.name)

@@ -37,17 +37,37 @@ def cut_out(width: float, height: float, shapes: Sequence[Shape], name: str) -> 
 
 
 def caption(
-    words: str, box: Bounds, size: float, *, bold: bool = False, shade: str = DARK
+    words: str, box: Bounds, size: float, *, bold: bool = False, shade: str = DARK, most: int = 1
 ) -> Iterator[Text]:
     """Yield the words in the middle of a box, as large as fits and at most ``size`` mm.
 
-    Nothing when not even one letter fits.
+    They stand in at most ``most`` lines, in as few as have the largest letters. Nothing when not
+    even one letter fits.
     """
-    words, size = fitted(words, box.width, min(size, box.height / (ASCENT + DESCENT)), bold)
-    if words and size * (ASCENT + DESCENT) <= box.height + 1e-9:
-        base = (box.top + box.bottom) / 2 + size * (ASCENT - DESCENT) / 2
-        at = ((box.left + box.right) / 2, base)
-        yield Text(at, words, size, "middle", shade, bold)
+
+    def letters(count: int) -> float:
+        wide = max(width_of(line, 1.0, bold) for line in _balanced(words, count, bold))
+        return min(size, box.height / count / (ASCENT + DESCENT), box.width / max(wide, 1e-9))
+
+    room = max(1, int(box.height / (ASCENT + DESCENT) / LEAST))
+    lines = _balanced(words, max(range(1, min(most, room) + 1), key=letters), bold)
+    height = box.height / len(lines)
+    tall = max(letters(len(lines)), min(LEAST, size, height / (ASCENT + DESCENT)))
+    middle = (box.left + box.right) / 2
+    for number, line in enumerate(lines):
+        line, own = fitted(line, box.width, tall, bold)
+        step = own * (ASCENT + DESCENT)
+        if line and step <= height + 1e-9:
+            top = (box.top + box.bottom) / 2 + (number - len(lines) / 2) * step
+            yield Text((middle, top + own * ASCENT), line, own, "middle", shade, bold)
+
+
+def _balanced(words: str, count: int, bold: bool) -> list[str]:
+    """Return the words in at most ``count`` lines of about one width."""
+    width = width_of(words, 1.0, bold) / count
+    while len(lines := wrapped(words, width, 1.0, bold)) > count:
+        width *= 1.05
+    return lines or [words]
 
 
 def note(words: str, width: float) -> Piece:
@@ -87,7 +107,7 @@ def label(rows: Sequence[Row], width: float) -> Piece:
     """Return words in the middle of a label ``width`` mm wide, as high as they need.
 
     Words that fit one line in smaller letters stand there; others are wrapped, and what is still
-    too long is cut off with three dots.
+    too long loses its middle to three dots.
     """
     shapes: list[Text] = []
     top = 0.0

@@ -12,8 +12,8 @@ def fitted(
 ) -> tuple[str, float]:
     """Return the text and its letters' size so that it is no wider than ``width`` mm.
 
-    Letters shrink from ``size`` to ``least``; what is still too long is cut off with three dots,
-    down to no text at all.
+    Letters shrink from ``size`` to ``least``. What is still too long gets three dots in its middle,
+    down to no text at all: of two units' names the ends often differ alone.
     """
     text = printable(text)
     wide = width_of(text, 1.0, bold)
@@ -21,6 +21,8 @@ def fitted(
         return text, size
     if wide * least <= width:
         return text, width / wide * (1 - 1e-9)
-    while text and width_of(text + "...", least, bold) > width:
-        text = text[:-1]
-    return (text.rstrip() + "..." if text else ""), least
+    for left in range(len(text) - 1, 0, -1):
+        start, end = text[: left // 2].rstrip(), text[len(text) - (left + 1) // 2 :].lstrip()
+        if width_of(shorter := f"{start}...{end}", least, bold) <= width:
+            return shorter, least
+    return "", least

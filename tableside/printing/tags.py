@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.printing.cutting import Row, cut_out, label, note
@@ -16,6 +18,9 @@ from tableside.printing.shapes import GREY, Bounds, Line, Shape, moved_all, rect
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.trays import FAMILY
 
+#: What players see of each side, by its id: its ``name`` and its own ``colour`` (``#rrggbb``).
+Sides = Mapping[str, Mapping[str, Any]]
+UNKNOWN: Sides = MappingProxyType({})
 _RIM = 0.4  # mm between a label and the edges of its card
 NOTE = (
     "Cut outside the grey lines: the white round a tag belongs to it. The name may be folded "
@@ -28,10 +33,15 @@ TERRAIN_NOTE = (
 )
 
 
-def tag_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
-    """Return pages with every tag of the roster; raise PrintError for one that is too large."""
+def tag_sheets(
+    roster: Roster, paper: Paper, folder: Path | None = None, sides: Sides = UNKNOWN
+) -> list[Page]:
+    """Return pages with every tag of the roster; raise PrintError for one that is too large.
+
+    ``sides``: those of their game; one that it does not know is called by its id.
+    """
     cards = [
-        tag_card(unit, base, tag, folder)
+        tag_card(unit, base, tag, folder, sides)
         for unit in roster.units
         for base in unit.bases
         for tag in base.tags
@@ -63,7 +73,7 @@ def terrain_tag_sheets(
         _card(
             Tag(family=family, id=number, side=side, at=(0.0, 0.0), angle=-90.0),
             "terrain",
-            f"{number}, {side:g} mm",
+            [f"{number}, {side:g} mm"],
             f"the tag {family} {number}",
         )
         for number in numbers
@@ -71,17 +81,25 @@ def terrain_tag_sheets(
     return guided(packed([note(TERRAIN_NOTE, paper.area.width - 4), *cards], paper), TERRAIN)
 
 
-def tag_card(unit: Unit, base: Base, tag: Tag, folder: Path | None = None) -> Piece:
-    """Return a tag with the white round it, and under it the unit's name and which tag it is."""
+def tag_card(
+    unit: Unit, base: Base, tag: Tag, folder: Path | None = None, sides: Sides = UNKNOWN
+) -> Piece:
+    """Return a tag with the white round it, and under it its unit, its side and which tag it is."""
     name = unit.name or unit.id
     what = f"the tag {tag.family} {tag.id} of {name}"
-    return _card(tag, name, _which(unit, base, tag), what, folder)
+    rows = [_which(unit, base, tag), side_of(unit, sides)]
+    return _card(tag, name, rows, what, folder)
 
 
-def _card(tag: Tag, name: str, which: str, what: str, folder: Path | None = None) -> Piece:
+def side_of(unit: Unit, sides: Sides) -> str:
+    """Return what players call a unit's side."""
+    return str(sides.get(unit.side, {}).get("name", unit.side))
+
+
+def _card(tag: Tag, name: str, rows: Sequence[str], what: str, folder: Path | None = None) -> Piece:
     picture, box = front_up(tag, folder)
     width, tall = box.width, box.height
-    words = label([Row(name, LEAST, bold=True), Row(which)], width - 2 * _RIM)
+    words = label([Row(name, LEAST, bold=True), *map(Row, rows)], width - 2 * _RIM)
     shapes = [
         picture.moved(width / 2, tall / 2),
         Line((0, tall + 0.1), (width, tall + 0.1), 0.15, GREY, 0.8),

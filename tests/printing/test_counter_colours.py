@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tableside.cli import main
 from tableside.files.roster import load_roster
-from tableside.printing.counters import counter_sheets
+from tableside.printing.counters import card_tray_sheets, counter_sheets, inlay_sheets
+from tableside.printing.lettering import LEAST
 from tableside.printing.page import Page
 from tableside.printing.paper import paper_of
 from tableside.printing.shapes import Area, Text
@@ -62,6 +63,34 @@ def test_a_stand_is_told_from_the_others_of_its_unit() -> None:
     assert any("stand 2" in each for each in _words(tag_sheets(roster, paper_of("a4"), DEMO)))
     assert stand_of(unit) == "2"
     assert stand_of(unit.model_copy(update={"id": "c1"})) is None
+
+
+def test_tags_and_trays_say_whose_they_are() -> None:
+    """Detachments of both sides are called D1; a side that nobody named is called by its id."""
+    roster = load_roster(DEMO / "roster.json")
+    units = tuple(u.model_copy(update={"name": "D1"}) for u in roster.units)
+    roster = roster.model_copy(update={"units": units})
+    named = {"csa": {"name": "Rebels"}, "usa": {"name": "Irish"}}
+    for sheets in (tag_sheets, inlay_sheets, card_tray_sheets):
+        words = " ".join(_words(sheets(roster, paper_of("a4"), DEMO, named)))
+        assert "Rebels" in words
+        assert "Irish" in words
+        assert "csa" in " ".join(_words(sheets(roster, paper_of("a4"), DEMO)))
+
+
+def test_a_long_name_has_lines_where_there_is_room() -> None:
+    roster = load_roster(DEMO / "roster.json")
+    name = "Infanterieregiment Großherzog von Würzburg Nr. 3"
+    roster = roster.model_copy(
+        update={"units": (roster.units[0].model_copy(update={"name": name}),)}
+    )
+    pages = counter_sheets(roster, paper_of("a4"), 1.0, DEMO, GREY_AND_GREEN)
+    bold = [s for page in pages for s in page.shapes if isinstance(s, Text) and s.bold]
+    lines = [shape for shape in bold if shape.text in name]
+    assert " ".join(line.text for line in sorted(lines, key=lambda line: line.at[1])) == name
+    assert len(lines) > 1
+    assert len({line.size for line in lines}) == 1
+    assert lines[0].size > LEAST
 
 
 def test_a_printed_game_has_its_armies_colours(tmp_path: Path) -> None:
