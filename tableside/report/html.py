@@ -43,6 +43,7 @@ figcaption { position: sticky; left: 0; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { padding: .35rem 0 .35rem 2.6rem; border-bottom: 1px solid var(--rule); position: relative; }
 li > b { position: absolute; left: 0; top: .6rem; color: var(--soft); font-weight: 400; }
+.agreed { color: var(--soft); }
 .flag { color: var(--bad); }
 .flag::before { content: "\\2691\\00a0"; }
 .undone p:not(.flag) { text-decoration: line-through; color: var(--soft); }
@@ -160,6 +161,7 @@ class _Page:
         told = "".join(f"<p>{escape(text)}</p>" for text in item.texts)
         fight = "" if item.fight is None else self._fight(item.fight)
         flags = "".join(f'<p class="flag">{escape(text)}</p>' for text in item.flagged)
+        flags += "".join(f'<p class="agreed">{escape(text)}</p>' for text in item.agreed)
         kind = "" if item.counts else ' class="undone"'
         return f"<li{kind}><b>{item.number}</b>{told}{fight}{flags}</li>"
 

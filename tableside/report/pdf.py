@@ -140,6 +140,8 @@ class _Pages(FPDF):
                 self._say(text, 9, SOFT, indent=INDENT + 4)
         for flag in item.flagged:
             self._say(say("flagged", what=flag), 10, BAD, indent=INDENT)
+        for text in item.agreed:
+            self._say(text, 10, SOFT, indent=INDENT)
         self.ln(0.8)
 
     def _title(self, text: Text, room: float = 30.0) -> None:

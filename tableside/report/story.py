@@ -21,7 +21,7 @@ from tableside.report.rulings import Kept, rulings_of
 from tableside.report.shapes import Map
 from tableside.report.words import say
 from tableside.session.entries import Done
-from tableside.session.findings import is_for
+from tableside.session.findings import is_for, told_of
 from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
@@ -38,7 +38,8 @@ _TAKEN_BACK = 3
 class Item:
     """An occurrence: its number in the log, its sentences, and the findings about it.
 
-    ``counts``: false if it was taken back or corrected later.
+    ``agreed``: the findings that the players let stand. ``counts``: false if it was taken back or
+    corrected later.
     """
 
     number: int
@@ -46,6 +47,18 @@ class Item:
     flagged: tuple[str, ...]
     fight: OpposedRoll | None = None
     counts: bool = True
+    agreed: tuple[str, ...] = ()
+
+
+class Counted(NamedTuple):
+    """How often a rule was flagged: what stands, what was put right or taken back.
+
+    ``agreed``: how many of those that stand the players let stand.
+    """
+
+    standing: int
+    righted: int
+    agreed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +95,9 @@ class Story:
     ``agreed``: what applied to the whole game from the start, a line each: scenario, weather,
     unusual house rules. ``tallies``: empty if no dice were thrown against each other, as in games
     that fight differently. ``luck``: the graph of the dice that count; None if there were too few.
-    ``findings``: for each rule, how many stand and how many were put right; ``rules``: those rules
-    in plain words. ``left_out``: the number of changes that were taken back. ``rulings``: those
-    that players stored, with photographs.
+    ``findings``: how often each rule was flagged; ``rules``: those rules in plain words.
+    ``left_out``: the number of changes that were taken back. ``rulings``: those that players
+    stored, with photographs.
     """
 
     title: str
@@ -97,7 +110,7 @@ class Story:
     chapters: tuple[Chapter, ...]
     tallies: tuple[Tally, ...]
     luck: Map | None
-    findings: Mapping[str, tuple[int, int]]
+    findings: Mapping[str, Counted]
     rules: Mapping[str, Wording]
     left_out: int
     outcome: tuple[str, ...]
@@ -219,11 +232,10 @@ class _Told:
     def undone(self) -> dict[int, Item]:
         return {} if self.less else _undone(self)
 
-    def counted(self, steps: Sequence[_Heard]) -> dict[str, tuple[int, int]]:
+    def counted(self, steps: Sequence[_Heard]) -> dict[str, Counted]:
         if not self.less:
             return _counted(self.timeline)
-        rules = Counter(str(each["rule"]) for heard in steps for each in heard.step.findings)
-        return {rule: (rules[rule], 0) for rule in sorted(rules)}
+        return _by_rule([each for heard in steps for each in heard.step.findings], [])
 
 
 def _beginning(told: _Told, start: Any) -> Map:
@@ -261,11 +273,17 @@ def _undone(told: _Told) -> dict[int, Item]:
             continue
         told_of = [event for event in entry.events if event.text and event.kind not in _COUNTS]
         texts = tuple(told.text(event.text) for event in told_of[:_TAKEN_BACK])
-        flagged = tuple(told.text(finding["message"]) for finding in entry.findings)
+        flagged, agreed = _flagged(told, entry.findings)
         back = entry.kind in {"undo", "drop"}
-        if texts or flagged:
-            undone[number] = Item(number, texts, flagged, counts=back)
+        if texts or flagged or agreed:
+            undone[number] = Item(number, texts, flagged, counts=back, agreed=agreed)
     return undone
+
+
+def _flagged(told: _Told, found: Sequence[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what was flagged, and apart from it what the players let stand, as the log says it."""
+    agreed = tuple(told.text(told_of(each)) for each in found if each.get("agreed"))
+    return tuple(told.text(each["message"]) for each in found if not each.get("agreed")), agreed
 
 
 def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
@@ -304,8 +322,9 @@ def _tellings(told: _Told, step: Step[Any]) -> Iterator[_Telling]:
     said = [event for event in step.events if event.text and event.kind not in _COUNTS]
     news = next((at for at, event in enumerate(said) if event.kind in _NEWS), len(said))
     texts, number = [told.text(event.text) for event in said], step.done.number
-    flagged = tuple(told.text(finding["message"]) for finding in step.findings)
-    item = Item(number, tuple(texts[:news] or texts), flagged, _fight(told.ruleset, step))
+    flagged, agreed = _flagged(told, step.findings)
+    fight = _fight(told.ruleset, step)
+    item = Item(number, tuple(texts[:news] or texts), flagged, fight, agreed=agreed)
     yield _Telling(step.before if news or not said else step.after, item, step)
     if 0 < news < len(said):
         yield _Telling(step.after, Item(number, tuple(texts[news:]), ()), None)
@@ -324,7 +343,7 @@ class _Part:
         """Add a step, preceded by what was taken back since the previous one."""
         step, item = telling.step, telling.item
         self.tell(telling.state if step is None else step.before, *earlier)
-        if item.texts or item.flagged:
+        if item.texts or item.flagged or item.agreed:
             self.tell(telling.state, item)
         self.state = telling.state if step is None else step.after
         if step is not None:
@@ -392,19 +411,28 @@ def _tally(side: str, title: str, fights: Sequence[OpposedRoll]) -> Tally:
     return Tally(side, title, len(dice), mean(dice), luck_of_all(own), wanted, got, words)
 
 
-def _counted(timeline: Timeline[Any]) -> dict[str, tuple[int, int]]:
+def _counted(timeline: Timeline[Any]) -> dict[str, Counted]:
     """Count the findings by rule: those that stand, and those taken back or put right."""
     line = timeline.line(timeline.number)
-    standing = Counter(str(each["rule"]) for done in line for each in timeline.findings(done))
     counting = {done.number for done in line}
-    righted = Counter(
-        str(finding["rule"])
+    righted = [
+        finding
         for number, entry in enumerate(timeline.entries, 1)
         for finding in entry.findings
         if number not in counting
+    ]
+    return _by_rule([each for done in line for each in timeline.findings(done)], righted)
+
+
+def _by_rule(standing: Sequence[Any], righted: Sequence[Any]) -> dict[str, Counted]:
+    agreed = [finding for finding in standing if finding.get("agreed")]
+    stand, right, let = (
+        Counter(str(finding["rule"]) for finding in found) for found in (standing, righted, agreed)
     )
-    rules = sorted(standing.keys() | righted.keys())
-    return {rule: (standing[rule], righted[rule]) for rule in rules}
+    return {
+        rule: Counted(stand[rule], right[rule], let[rule])
+        for rule in sorted(stand.keys() | right.keys())
+    }
 
 
 def _left_out(timeline: Timeline[Any]) -> int:

@@ -103,14 +103,18 @@ def flagged_lines(story: Story) -> Iterator[tuple[Text, Text]]:
             yield known.words, say("flagged-in", section=known.section, count=often)
 
 
-def finding_text(standing: int, righted: int) -> Text:
-    """Return how often a rule was flagged.
+def finding_text(standing: int, righted: int, agreed: int = 0) -> Text:
+    """Return how often a rule was flagged; ``agreed``: how many of these the players let stand.
 
     >>> [str(finding_text(*counts)) for counts in ((2, 0), (0, 1))]
     ['flagged 2 times', 'flagged once, put right or taken back']
     >>> str(finding_text(2, 1))
     'flagged 3 times, of which 1 put right or taken back'
+    >>> str(finding_text(1, 0, 1))
+    'flagged once, let stand by the players once'
     """
+    if agreed:
+        return say("flagged-agreed", often=finding_text(standing, righted), count=agreed)
     if not righted:
         return say("flagged-standing", count=standing)
     if not standing:

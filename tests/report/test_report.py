@@ -118,7 +118,7 @@ def test_each_side_s_dice_are_added_up_against_what_was_to_be_expected(story: St
 
 
 def test_what_was_flagged_stands_or_was_put_right(story: Story) -> None:
-    assert story.findings["movement.allowance"] == (0, 1)
+    assert story.findings["movement.allowance"] == (0, 1, 0)
     assert story.findings["turn.phase"][0] >= 1  # a base taken off that nothing asked for
 
 
@@ -217,6 +217,26 @@ def test_what_was_flagged_is_said_in_plain_words(story: Story) -> None:
     assert said is not None
     assert story.rules["movement.allowance"].words == str(said.words)
     assert str(said.words) in unescape(html_of(story))
+
+
+def test_what_the_players_let_stand_is_no_accusation(tmp_path: Path) -> None:
+    """It is told as the log tells it, beside nothing in red; what nobody allowed still is."""
+    session = begin(tmp_path / "game")
+    session.act({"action": "phase", "to": "movement"})
+    session.act({"action": "phase", "to": "combat"}, agreed=True)
+    session.act({"action": "phase", "to": "end"})
+    session.close()
+    story = tell(tmp_path / "game")
+    items = [item for each in story.chapters for _, told in each.phases for item in told]
+    (stood,) = (item for item in items if item.agreed)
+    assert stood.agreed[0].startswith("The players let it stand: ")
+    assert stood.flagged == ()
+    (rule,) = (rule for rule, counts in story.findings.items() if counts.agreed)
+    assert story.findings[rule] == (2, 0, 1)
+    text = unescape(html_of(story))
+    assert f'<p class="agreed">{stood.agreed[0]}</p>' in text
+    assert f'<p class="flag">{stood.agreed[0]}</p>' not in text
+    assert "flagged 2 times, let stand by the players once" in text
 
 
 def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:

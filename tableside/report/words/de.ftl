@@ -60,6 +60,10 @@ flagged-righted = { $count ->
    *[other] { $count }-mal beanstandet, jedes Mal richtiggestellt oder zurückgenommen
  }
 flagged-both = { $count }-mal beanstandet, davon { $righted }-mal richtiggestellt oder zurückgenommen
+flagged-agreed = { $often }, davon { $count ->
+    [one] einmal
+   *[other] { $count }-mal
+ } von den Spielern gelten gelassen
 
 # Urteile, die Spieler aufbewahrten.
 ruling-photo = Der Tisch bei Urteil { $number }

@@ -60,6 +60,10 @@ flagged-righted = { $count ->
    *[other] flagged { $count } times, each put right or taken back
  }
 flagged-both = flagged { $count } times, of which { $righted } put right or taken back
+flagged-agreed = { $often }, let stand by the players { $count ->
+    [one] once
+   *[other] { $count } times
+ }
 
 # Rulings that players kept.
 ruling-photo = The table at ruling { $number }
