@@ -14,7 +14,7 @@ from tableside.engine.finding import Finding
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose, turn_between
 from tableside.report.html import html_of
-from tableside.report.story import story_of
+from tableside.report.story import Counted, story_of
 from tableside.rules import registry
 from tableside.rules.registry import load_position
 from tableside.session.entry import Entry
@@ -179,6 +179,6 @@ def test_its_report_tells_all_of_it(played: Played) -> None:
     story = story_of(played.session.ruleset, store)
     store.close()
     assert [chapter.turn for chapter in story.chapters] == [1, 2]
-    assert set(story.findings.values()) == {(0, 1)}
+    assert set(story.findings.values()) == {Counted(0, 1)}
     assert len(story.findings) == 5
     assert "victory for Confederacy." in html_of(story)

@@ -20,6 +20,7 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
+    phase_title,
     tally_text,
 )
 from tableside.report.words import say
@@ -31,7 +32,7 @@ body { margin: 0 auto; padding: 1rem; max-width: 58rem; background: #f6f3ea; col
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.3rem; margin: 2rem 0 .5rem; border-bottom: 2px solid var(--rule); }
-h3 { font-size: 1rem; margin: 1rem 0 .25rem; color: var(--soft); text-transform: capitalize; }
+h3 { font-size: 1rem; margin: 1rem 0 .25rem; color: var(--soft); }
 p { margin: .25rem 0; }
 .soft, figcaption { color: var(--soft); font-size: .9rem; }
 .outcome { font-size: 1.1rem; font-weight: 600; }
@@ -151,7 +152,7 @@ class _Page:
     def _chapter(self, chapter: Chapter) -> str:
         parts = [f'<section class="chapter">{self._heading(chapter_title(chapter.turn))}']
         for phase, items in chapter.phases:
-            parts.append(f"<h3>{escape(phase)}</h3>\n<ol>")
+            parts.append(f"<h3>{escape(phase_title(phase))}</h3>\n<ol>")
             parts += [self._item(item) for item in items]
             parts.append("</ol>")
         parts.append(f"{_figure(chapter.map)}</section>")

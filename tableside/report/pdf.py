@@ -29,6 +29,7 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
+    phase_title,
     tally_text,
 )
 from tableside.report.words import say
@@ -112,7 +113,7 @@ class _Pages(FPDF):
         self._title(chapter_title(chapter.turn), TURN_ROOM)
         for phase, items in chapter.phases:
             self.ln(1)
-            self._say(phase.capitalize(), 11, SOFT, bold=True)
+            self._say(phase_title(phase), 11, SOFT, bold=True)
             for item in items:
                 self._item(item)
         self._map(chapter.map)

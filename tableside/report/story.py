@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,8 @@ from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
 
+#: The end of a name that ends with a full stop, and that of its sentence.
+_STOPS = re.compile("(?<!\\.)(\\.\u2069?)\\.(?!\\.)")
 #: The kinds of events that announce a new phase or turn.
 _NEWS = {"phase", "turn"}
 #: The kinds of events that only count what other events report.
@@ -119,7 +122,7 @@ class Story:
 
     def text(self, said: Text) -> str:
         """Render one of the report's own texts in its language."""
-        return rendered(said, self.language)
+        return _in_words(said, self.language)
 
 
 def story_of(
@@ -181,7 +184,7 @@ class _Told:
     language: str
 
     def text(self, said: Text) -> str:
-        return rendered(said, self.language)
+        return _in_words(said, self.language)
 
     def worded(self, rule: str) -> Wording | None:
         said = self.ruleset.wording(rule)
@@ -201,6 +204,10 @@ class _Told:
     @property
     def less(self) -> bool:
         return not self.audience.everything
+
+    def goes_on(self) -> bool:
+        """Whether the game is not over where it was left."""
+        return bool(self.ruleset.options(self.timeline.state(self.timeline.number)))
 
     def known(self, state: Any) -> Any:
         return secrets.known(self.ruleset, state, self.audience)
@@ -236,6 +243,11 @@ class _Told:
         if not self.less:
             return _counted(self.timeline)
         return _by_rule([each for heard in steps for each in heard.step.findings], [])
+
+
+def _in_words(said: Text, language: str) -> str:
+    """Render a text; a sentence whose last name ends with a full stop has no second one."""
+    return _STOPS.sub(r"\1", rendered(said, language))
 
 
 def _beginning(told: _Told, start: Any) -> Map:
@@ -304,8 +316,17 @@ def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
         while rest and turn_of(rest[0]) == turn:
             part.take(earlier(), rest.pop(0))
         part.phases[-1][1].extend(earlier())
-        chapters.append(part.chapter(turn))
+        chapters.append(part.chapter(turn, _map_title(told, turn, last=not rest)))
     return chapters
+
+
+def _map_title(told: _Told, turn: int | None, *, last: bool) -> Text:
+    """Return what a turn's map is called; the ``last`` one may be of a turn that goes on."""
+    if turn is not None and not last:
+        return say("map-turn", turn=turn)
+    if turn is None or not told.goes_on():
+        return say("map-end")
+    return say("map-so-far", turn=turn)
 
 
 class _Telling(NamedTuple):
@@ -370,8 +391,7 @@ class _Part:
             side, shape = str(drawn[unit]["side"]), own_shape(drawn[unit])
             self.ways[unit] = Way(unit, side, first, end, shape)
 
-    def chapter(self, turn: int | None) -> Chapter:
-        title = say("map-end") if turn is None else say("map-turn", turn=turn)
+    def chapter(self, turn: int | None, title: Text) -> Chapter:
         table = self.told.ruleset.table(self.state)
         units = self.told.ruleset.units(self.state)
         drawn = table_map(table, units, self.ways.values(), self.told.text(title))
@@ -445,5 +465,4 @@ def _outcome(told: _Told, start: Any, end: Any) -> tuple[str, ...]:
     before = set(_facts(told, start))
     changed = (fact for fact in _facts(told, end) if fact not in before)
     last = told.ruleset.prompt(end).text
-    open_still = told.ruleset.options(told.timeline.state(told.timeline.number))
-    return (told.text(say("still-open", what=last) if open_still else last), *changed)
+    return (told.text(say("still-open", what=last) if told.goes_on() else last), *changed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from fractions import Fraction
 
 from tableside.engine.luck import OpposedRoll
@@ -79,13 +80,27 @@ def effects_text(tally: Tally) -> Text:
 
 
 def dates_text(story: Story) -> Text:
-    """Return when the game was played."""
-    first, last = story.begun[:16].replace("T", " "), story.ended[:16].replace("T", " ")
-    if not first:
+    """Return when the game was played, by the clock of the machine that tells of it."""
+    if not story.begun:
         return say("nothing-happened")
+    begun, ended = (
+        datetime.fromisoformat(each).replace(tzinfo=UTC).astimezone()
+        for each in (story.begun[:19], story.ended[:19])
+    )
+    first, last = (f"{each:%Y-%m-%d %H:%M}" for each in (begun, ended))
+    zone = f"{ended:%Z}"
     if first == last:
-        return say("played", first=first)
-    return say("played-until", first=first, last=last)
+        return say("played", first=first, zone=zone)
+    return say("played-until", first=first, last=last, zone=zone)
+
+
+def phase_title(phase: str) -> str:
+    """Return the heading of a phase.
+
+    >>> phase_title("hand-to-hand")
+    'Hand-to-hand'
+    """
+    return phase[:1].upper() + phase[1:]
 
 
 def left_out_text(story: Story) -> Text:

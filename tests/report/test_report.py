@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import stat
+import time
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from tableside.report.maps import SMALLEST, TERRAIN, Way, legend, table_map
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
+from tableside.report.wording import dates_text
 from tableside.session.store import create_store, open_store
 from tests.report.short_story import play, tell
 from tests.rules.gmu.gmu_table import GMU
@@ -237,6 +240,36 @@ def test_what_the_players_let_stand_is_no_accusation(tmp_path: Path) -> None:
     assert f'<p class="agreed">{stood.agreed[0]}</p>' in text
     assert f'<p class="flag">{stood.agreed[0]}</p>' not in text
     assert "flagged 2 times, let stand by the players once" in text
+
+
+def test_the_map_of_a_turn_that_goes_on_says_so(story: Story) -> None:
+    *earlier, last = story.chapters
+    assert [each.map.title for each in earlier] == ["The table after turn 3"]
+    assert last.map.title == "The table as it stands in turn 4"
+
+
+def test_a_name_with_a_full_stop_ends_its_sentence(story: Story) -> None:
+    assert story.text("Initiative: \u2068Fürth-Süd e. V.\u2069.").endswith("V.\u2069")
+    assert story.text("Initiative: Fürth-Süd e. V..") == "Initiative: Fürth-Süd e. V."
+    assert story.text("And so on...") == "And so on..."
+
+
+def test_times_are_the_table_s_own(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "XYZ-2")
+        time.tzset()
+        begun = replace(story, begun="2026-11-29T23:30:00Z", ended="2026-11-30T00:10:00Z")
+        assert str(dates_text(begun)) == "Played 2026-11-30 01:30 to 2026-11-30 02:10 (XYZ)."
+    time.tzset()
+
+
+def test_a_phase_of_several_words_begins_with_a_capital(story: Story) -> None:
+    """As a sentence does: no other word of it."""
+    (chapter, *_) = story.chapters
+    named = replace(chapter, phases=(("hand-to-hand", chapter.phases[0][1]),))
+    page = html_of(replace(story, chapters=(named,)))
+    assert "<h3>Hand-to-hand</h3>" in page
+    assert "capitalize" not in page
 
 
 def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:

@@ -5,8 +5,8 @@ page-number = { $report }, Seite { $page }
 against = gegen
 still-open = Noch nicht zu Ende. Als Nächstes: { $what }
 nothing-happened = Noch ist nichts geschehen.
-played = Gespielt { $first } UTC.
-played-until = Gespielt { $first } bis { $last } UTC.
+played = Gespielt { $first } ({ $zone }).
+played-until = Gespielt { $first } bis { $last } ({ $zone }).
 taken-back = { $count ->
     [one] 1 Änderung wurde zurückgenommen oder richtiggestellt: sie ist durchgestrichen.
    *[other] { $count } Änderungen wurden zurückgenommen oder richtiggestellt: sie sind durchgestrichen.
@@ -21,6 +21,7 @@ head-game = Das Spiel
 head-turn = Zug { $turn }
 map-beginning = Der Tisch am Anfang
 map-turn = Der Tisch nach Zug { $turn }
+map-so-far = Der Tisch in Zug { $turn }, wie er steht
 map-end = Der Tisch am Ende
 
 # Was abgemacht war.

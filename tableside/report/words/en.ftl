@@ -5,8 +5,8 @@ page-number = { $report }, page { $page }
 against = against
 still-open = Not over yet. Next: { $what }
 nothing-happened = Nothing has happened yet.
-played = Played { $first } UTC.
-played-until = Played { $first } to { $last } UTC.
+played = Played { $first } ({ $zone }).
+played-until = Played { $first } to { $last } ({ $zone }).
 taken-back = { $count ->
     [one] 1 change was taken back or put right: it is crossed out.
    *[other] { $count } changes were taken back or put right: they are crossed out.
@@ -21,6 +21,7 @@ head-game = The game
 head-turn = Turn { $turn }
 map-beginning = The table at the beginning
 map-turn = The table after turn { $turn }
+map-so-far = The table as it stands in turn { $turn }
 map-end = The table at the end
 
 # What was agreed on.
