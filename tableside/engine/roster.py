@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
 
+from tableside.engine.message import Text
 from tableside.engine.position import Position
 from tableside.files.loading import VALUES
 from tableside.files.parts import Name
@@ -72,10 +73,13 @@ class Roster(Position, Generic[U]):
         """Return the other side: the first one that is not this one."""
         return next(name for name in self.sides if name != side)
 
-    def side_called(self, side: str) -> str:
+    def army_called(self, side: str) -> Text:
+        """Return the name of a side's army for players; "" without one."""
+        return self.sides.get(side, Side()).army or ""
+
+    def side_called(self, side: str) -> Text:
         """Return a side's name for players: its own, its army's, or its id."""
-        about = self.sides.get(side, Side())
-        return about.name or about.army or side
+        return self.sides.get(side, Side()).name or self.army_called(side) or side
 
     def called(self, name: str) -> str:
         """Return a unit's name for players, on or off the table; any other id unchanged."""

@@ -47,7 +47,8 @@ def _notes(state: State) -> Iterator[Message]:
         del here[str(Kind.DETACHMENT)]
         rolls = (counts_of(state, army, int(die), ()) for die in chart.rolls)
         if not any(here == Counter(roll) for roll in rolls):
-            yield say("note-list", side=state.side_name(side), chart=chart.title)
+            called = titled(f"chart-{chart.id}", chart.title)
+            yield say("note-list", side=state.side_name(side), chart=called)
 
 
 def _standing(state: State) -> Iterator[tuple[Message, Message]]:

@@ -12,6 +12,7 @@ from pydantic import AliasChoices, Field, PlainValidator
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.house import with_only
+from tableside.engine.message import Text
 from tableside.engine.position import (
     HYPHENATED,
     INSIDE,
@@ -45,6 +46,7 @@ from tableside.rules.mini_nap.formations.formation import (
     stands_of,
 )
 from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.mini_nap.words import army
 
 #: Inches in a centimetre.
 CM = 1 / 2.54
@@ -434,6 +436,10 @@ class State(Roster[Unit]):
     def off_table(self) -> tuple[Unit, ...]:
         """The units that are not on the table."""
         return (*self.aside, *self.eliminated)
+
+    def army_called(self, side: str) -> Text:
+        """Return the name of a side's army in the reader's language, if the rules name it."""
+        return army(self.sides[side].army or "") if side in self.sides else ""
 
     def group_called(self, group: str) -> str:
         """Return the name of a brigade or a division, its id if it has none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tableside.engine.measure import CENTIMETRES
-from tableside.engine.message import Amount, Catalogue, Message
+from tableside.engine.message import Amount, Catalogue, Message, Text
 
 say = Catalogue("mini-nap", Path(__file__).with_name("words"))
 
@@ -22,6 +22,12 @@ def cm(length: float) -> Amount:
 def term(word: str) -> Message:
     """Return a word of the rules: a formation, a type of unit, a phase, a reaction."""
     return say(f"term-{word}")
+
+
+def army(name: str) -> Text:
+    """Return an army in words; one that the rules do not name is shown as written."""
+    nation = name.lower()
+    return say(f"army-{nation}") if say.has(f"army-{nation}") else name
 
 
 def dice(count: int) -> Message:

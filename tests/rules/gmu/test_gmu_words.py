@@ -125,6 +125,7 @@ def told_by_data() -> Iterable[str]:
     yield from (f"ground-{kind}" for kind in GMU.terrain_kinds)
     for army in BOOK.armies:
         yield from (f"army-{army}", f"army-short-{army}")
+    yield from (f"chart-{chart}" for chart in BOOK.charts)
     yield from (f"period-{period}" for period in BOOK.periods)
     yield from (f"scenario-{scenario}" for scenario in BOOK.scenarios)
     yield from (f"friction-{each.id}" for each in BOOK.scenarios["battle"].friction)

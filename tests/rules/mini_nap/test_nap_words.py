@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tableside.rules.mini_nap
-from tableside.engine.message import LANGUAGES, to_json
+from tableside.engine.message import LANGUAGES, rendered, to_json
 from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.rules.mini_nap import data
@@ -32,6 +32,7 @@ OTHER = ("solid-square", "initiative", "blue", "orange", *RATINGS, *NATIONS, *DO
 
 #: What the varying parts of messages' names can be.
 PARTS = {
+    "nation": NATIONS,
     "word": [*Formation, *Kind, *MoveKind, *PHASES, *REACTIONS, *OTHER],
     "barred_by": [*NAMES, "distance"],
     "waits": PHASES,
@@ -142,3 +143,17 @@ def test_all_that_a_table_shows_can_be_read(changes: Data, language: str) -> Non
     whole = json.loads(to_json(shown, language))
     assert len(whole) > len(cards)
     assert "mini-nap." not in json.dumps(whole)
+
+
+@pytest.mark.parametrize(
+    ("army", "german"), [("French", "Frankreich"), ("Prussian", "Preußen"), ("Elves", "Elves")]
+)
+def test_a_side_without_a_name_is_called_by_its_army_in_the_reader_s_language(
+    army: str, german: str
+) -> None:
+    sides = {"a": {"army": army}, "b": {"army": "British", "name": "Hartley"}}
+    before = state(foot("a-1", 12, 12, side="a"), sides=sides)
+    assert str(before.side_called("a")) == army
+    assert rendered(before.side_called("a"), "de") == german
+    assert rendered(RULES.table(before)["sides"]["a"]["army"], "de") == german
+    assert before.side_called("b") == "Hartley"

@@ -66,6 +66,7 @@ step-end = Ende
 
 period-american-civil-war = Sezessionskrieg
 period-napoleonic-wars = Napoleonische Kriege
+chart-standard-eastern = Standardtabelle (Osten)
 army-union-eastern = Union (Osten)
 army-short-union-eastern = Union
 army-confederate-eastern = Konföderation (Osten)
@@ -291,8 +292,8 @@ gone-broken = { $unit } ist vom Tisch: zersprengt.
 gone-eliminated = { $unit } ist vom Tisch: vernichtet.
 gone-removed = { $unit } ist vom Tisch: darf wieder aufgestellt werden.
 recalled = { $unit } wird zurückgerufen.
-has-just-passed = { $side }: gepasst, { $what }.
-passes-idle = { $side }: nichts zu tun, gepasst, { $what }.
+has-just-passed = { $side } passt ({ $what }).
+passes-idle = { $side } hat nichts zu tun und passt ({ $what }).
 may-still = Wurf von { $side }: { $die }, also noch { $acts }.
 acts-combat = { $count ->
     [one] { $count } Kampf

@@ -66,6 +66,7 @@ step-end = End
 
 period-american-civil-war = American Civil War
 period-napoleonic-wars = Napoleonic Wars
+chart-standard-eastern = Standard Chart (Eastern)
 army-union-eastern = Union (Eastern)
 army-short-union-eastern = Union
 army-confederate-eastern = Confederate (Eastern)

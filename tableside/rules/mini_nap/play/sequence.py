@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tableside.engine.message import Text
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.scene import touches_no_enemy
@@ -76,7 +77,7 @@ def unused(state: State, side: str) -> tuple[str, ...]:
     return tuple(name for name in names if name not in state.used)
 
 
-def who_acts(state: State) -> str:
+def who_acts(state: State) -> Text:
     """Return the name of the brigade, division or side whose initiative it is."""
     group = state.division or state.brigade
     return state.group_called(group) if group else state.side_called(state.initiative or "")
