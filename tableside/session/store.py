@@ -285,6 +285,7 @@ def _create(path: Path, position: Mapping[str, Any]) -> Store:
     lock = _writer(path)
     try:
         store_form.make_beside(path, position)
+        lock.hold()
         return _opened(path, lock)
     except (sqlite3.Error, OSError) as error:
         lock.close()

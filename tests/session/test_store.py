@@ -26,6 +26,7 @@ from tableside.session.store import (
     StoreError,
     create_store,
     open_store,
+    put_aside,
 )
 from tableside.session.writer_lock import WriterLock
 from tests.rules.gmu.gmu_table import GMU
@@ -222,6 +223,39 @@ def test_a_game_has_one_lock_by_whichever_name(tmp_path: Path) -> None:
     assert [each.name for each in link.parent.iterdir()] == ["sunday"]
 
 
+@pytest.mark.parametrize("made_anew", [True, False])
+def test_a_game_has_one_lock_by_a_hard_link_too(tmp_path: Path, made_anew: bool) -> None:
+    path, link = tmp_path / "game", tmp_path / "elsewhere" / "sunday"
+    session = begin(path)
+    if not made_anew:
+        session.close()
+        session = go_on(path)
+    link.parent.mkdir()
+    link.hardlink_to(path)
+    with pytest.raises(FileError, match="is being played on by another program"):
+        open_store(link)
+    do(session, 1)
+    session.close()
+    later = open_store(link)
+    assert len(later.entries()) == 1
+    with pytest.raises(FileError, match="is being played on by another program"):
+        open_store(path)
+    later.close()
+    assert [each.name for each in link.parent.iterdir()] == ["sunday"]
+    go_on(path).close()
+
+
+def test_a_game_put_aside_leaves_its_lock_to_the_new_one(tmp_path: Path) -> None:
+    path, link = tmp_path / "game", tmp_path / "sunday"
+    begin(path).close()
+    store = put_aside(open_store(path))
+    link.hardlink_to(path)
+    with pytest.raises(FileError, match="is being played on by another program"):
+        open_store(link)
+    store.close()
+    open_store(link).close()
+
+
 def test_a_lock_that_two_let_go_at_once_is_let_go_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,7 +276,10 @@ def test_a_lock_that_two_let_go_at_once_is_let_go_once(
     os.close(file)
 
 
-def test_two_that_got_past_the_lock_cannot_both_be_right(tmp_path: Path) -> None:
+def test_two_that_got_past_the_lock_cannot_both_be_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WriterLock, "hold", lambda _: None)
     path = tmp_path / "game"
     session = begin(path)
     (tmp_path / "game.lock").unlink()
