@@ -218,6 +218,25 @@ def test_what_is_nested_deeply_is_packed_as_text(deep: int, tmp_path: Path) -> N
     assert "recording/rec/board.json" in files
 
 
+@pytest.mark.parametrize("name", ["x.json", "other.tableside"])
+def test_a_link_out_of_the_folder_is_refused(
+    name: str, table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One within it is followed."""
+    out = tmp_path / "bug.zip"
+    (table / "again.json").symlink_to("board.json")
+    assert main(["report-bug", str(table), "--out", str(out)]) == 0
+    out.unlink()
+    outside = tmp_path / "elsewhere"
+    outside.write_bytes((table / "game.tableside").read_bytes())
+    (table / name).symlink_to(outside)
+    capsys.readouterr()
+    assert main(["report-bug", str(table), "--out", str(out)]) == 1
+    said = f"{table}: {name}: leads out of the folder; copy the file into the folder"
+    assert said in capsys.readouterr().err
+    assert not out.exists()
+
+
 def test_files_of_one_name_are_all_there(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()

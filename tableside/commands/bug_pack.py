@@ -142,6 +142,7 @@ def _of_path(path: Path, frames: int, known: Iterable[str], room: _Room) -> Iter
         wanted = [f for f in files if f.suffix == ".json" or _is_game(f)]
         if not wanted:
             raise FileError.one(str(path), "", "holds no file of a table", _FIX)
+        _check_inside(path, wanted)
         for file in wanted:
             yield from _of_path(file, frames, known, room)
     elif _is_game(path):
@@ -150,6 +151,15 @@ def _of_path(path: Path, frames: int, known: Iterable[str], room: _Room) -> Iter
         yield _of_json(path, known)
     else:
         yield _of_log(path, known)
+
+
+def _check_inside(folder: Path, files: Iterable[Path]) -> None:
+    """Raise FileError for a symbolic link out of a folder, of which all is sent to strangers."""
+    root = folder.resolve()
+    for file in files:
+        if not file.resolve().is_relative_to(root):
+            mend = "copy the file into the folder, or remove the link"
+            raise FileError.one(str(folder), file.name, "leads out of the folder", mend)
 
 
 def _or_fault(path: Path, read: Callable[[], Iterator[Item]]) -> Iterator[Item]:
