@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -45,6 +46,20 @@ def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
         raise fault(say("no-deviations", why=str(error)), say("give-deviations")) from error
 
 
+#: Unicode's categories of signs that control, turn or break a line.
+_HIDDEN = ("Cc", "Cf", "Zl", "Zp")
+#: Joiners, which Persian and Indian names and multi-part emoji need.
+_JOINERS = "\u200c\u200d"
+
+
+def _seen(name: str) -> str:
+    """Return a name without hidden signs; those would turn or break the lines that it stands in."""
+    for sign in name:
+        if unicodedata.category(sign) in _HIDDEN and sign not in _JOINERS:
+            raise fault(say("hidden-sign", code=f"U+{ord(sign):04X}"), say("without-hidden-signs"))
+    return name
+
+
 #: Larger than any table in inches, millimetres or degrees: a length beyond it is a typo.
 LARGEST = 1e6
 
@@ -54,7 +69,7 @@ Positive = Annotated[float, Field(strict=True, gt=0, le=LARGEST, allow_inf_nan=F
 NotNegative = Annotated[float, Field(strict=True, ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(strict=True, ge=0)]
 YesNo = Annotated[bool, Field(strict=True)]
-Name = Annotated[str, Field(min_length=1, max_length=80)]
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_seen)]
 Names = Annotated[tuple[Name, ...], AsTuple]
 Point = Annotated[tuple[Length, Length], AsTuple]
 PoseNumbers = Annotated[tuple[Length, Length, Length], AsTuple]

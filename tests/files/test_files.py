@@ -41,6 +41,12 @@ ROSTER = {
 }
 
 
+def roster_with(**changes: str) -> Any:
+    """Return the roster with other fields of its unit."""
+    unit: Any = ROSTER["units"][0]
+    return {**ROSTER, "units": [{**unit, **changes}]}
+
+
 def faults(data: Any, model: type[Board] | type[Camera] | type[Roster]) -> list[str]:
     with pytest.raises(FileError) as caught:
         validate(data, model, "file.json")
@@ -197,3 +203,18 @@ def test_of_a_file_that_means_to_be_the_kind_all_is_told(written: Any) -> None:
     with pytest.raises(FileError) as caught:
         validate({**BOARD, "format": written, "wide": 3}, Board, "b.json")
     assert {fault.place for fault in caught.value.faults} == {"format", "wide"}
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\x1b", "\a", "\n", "\0"])
+@pytest.mark.parametrize("field", ["name", "id", "side"])
+def test_a_name_with_a_hidden_sign_is_a_fault(sign: str, field: str) -> None:
+    (said,) = faults(roster_with(**{field: f"1st{sign} Corps"}), Roster)
+    assert said == (
+        f"file.json: units[0].{field}: holds the hidden sign U+{ord(sign):04X}; "
+        "write it without line breaks and other hidden signs"
+    )
+
+
+@pytest.mark.parametrize("name", ["Zoë Müller", "می\u200cنا", "👩\u200d🚒", "Garde Nr.\u00a03"])
+def test_a_name_of_any_script_is_none(name: str) -> None:
+    assert validate(roster_with(name=name), Roster, "file.json").units[0].name == name

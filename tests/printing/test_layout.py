@@ -63,7 +63,8 @@ def check(pages: list[Page]) -> None:
             assert not any(tag.bounds.meets(text) for text in texts)
 
 
-WORDS = st.text(min_size=1, max_size=80)
+SEEN = st.characters(exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp"))
+WORDS = st.text(SEEN, min_size=1, max_size=80)
 
 
 @st.composite

@@ -41,6 +41,8 @@ has-entries = { $count ->
  }
 should-be = sein sollte: { $wanted }
 add-it = ergänze es
+hidden-sign = enthält das verborgene Zeichen { $code }
+without-hidden-signs = schreibe es ohne Zeilenumbrüche und andere verborgene Zeichen
 unknown-field = ist kein bekanntes Feld
 write-or-remove = schreibe { $names }, oder nimm es weg
 remove-or-correct = nimm es weg oder schreibe es richtig

@@ -41,6 +41,8 @@ has-entries = { $count ->
  }
 should-be = it should be { $wanted }
 add-it = add it
+hidden-sign = holds the hidden sign { $code }
+without-hidden-signs = write it without line breaks and other hidden signs
 unknown-field = is not a known field
 write-or-remove = write { $names }, or remove it
 remove-or-correct = remove it or mend its spelling
