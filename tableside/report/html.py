@@ -26,9 +26,10 @@ from tableside.report.wording import (
 from tableside.report.words import say
 
 STYLE = """
-:root { color-scheme: light; --ink: #1d2321; --soft: #5a625e; --rule: #d9d4c4; --bad: #b3261e; }
+:root { color-scheme: light; --ink: #1d2321; --soft: #5a625e; --rule: #d9d4c4; --bad: #b3261e;
+  --paper: #f6f3ea; --card: #fffdf7; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 58rem; background: #f6f3ea; color: var(--ink);
+body { margin: 0 auto; padding: 1rem; max-width: 58rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.3rem; margin: 2rem 0 .5rem; border-bottom: 2px solid var(--rule); }
@@ -48,14 +49,20 @@ li > b { position: absolute; left: 0; top: .6rem; color: var(--soft); font-weigh
 .flag { color: var(--bad); }
 .flag::before { content: "\\2691\\00a0"; }
 .undone p:not(.flag) { text-decoration: line-through; color: var(--soft); }
-.fight { margin: .4rem 0; padding: .5rem .7rem; background: #fffdf7; border: 1px solid var(--rule);
-  border-radius: .4rem; font-size: .92rem; }
+.fight { margin: .4rem 0; padding: .5rem .7rem; background: var(--card);
+  border: 1px solid var(--rule); border-radius: .4rem; font-size: .92rem; }
 .dice { font-size: 1.15rem; font-weight: 700; }
 .side { border-left: .4rem solid; padding-left: .7rem; margin: .8rem 0; }
 table { border-collapse: collapse; }
 td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 .sample { display: inline-block; width: 1em; height: .8em; margin: 0 .35em 0 .9em;
   border: 1px solid; vertical-align: -.05em; print-color-adjust: exact; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; --ink: #ece8dc; --soft: #a9b0ab; --rule: #3c423f; --bad: #ff9d94;
+    --paper: #171b19; --card: #232826; }
+  svg, b[style] { background: #f6f3ea; border-radius: .3rem; }
+  b[style] { padding: 0 .3em; }
+}
 @media print {
   body { background: none; max-width: none; padding: 0; font-size: 10pt; }
   .map svg { min-width: 0; }

@@ -387,3 +387,22 @@ def test_a_game_in_which_nothing_happened_has_a_report_too(tmp_path: Path) -> No
     page = html_of(story)
     assert "Nothing has happened yet." in page
     assert pdf_of(story).startswith(b"%PDF-")
+
+
+def test_the_page_is_dark_where_the_phone_is(story: Story, browser: Browser) -> None:
+    """Its maps keep their light paper, on which their colours were chosen; print is light."""
+    page = browser.new_page(color_scheme="dark")
+    colour = "(e) => getComputedStyle(e).backgroundColor"
+    try:
+        page.set_content(html_of(story))
+        assert page.locator("body").evaluate(colour) == "rgb(23, 27, 25)"
+        assert page.locator("svg").first.evaluate(colour) == "rgb(246, 243, 234)"
+        page.emulate_media(color_scheme="light")
+        assert page.locator("body").evaluate(colour) == "rgb(246, 243, 234)"
+        page.emulate_media(color_scheme="dark", media="print")
+        assert page.locator("body").evaluate(colour) == "rgba(0, 0, 0, 0)"
+        assert page.locator("li").first.evaluate("(e) => getComputedStyle(e).color") == (
+            "rgb(29, 35, 33)"
+        )
+    finally:
+        page.close()
