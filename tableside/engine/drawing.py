@@ -82,7 +82,7 @@ def table_drawing(
 def side_drawing(state: Any, name: str) -> dict[str, Any]:
     """Return how a side of a battle is shown: its army, name and colour."""
     about = state.sides[name]
-    shown = {"army": about.army or "", "name": state.side_called(name)}
+    shown = {"army": state.army_called(name), "name": state.side_called(name)}
     return shown | ({"colour": about.colour} if about.colour else {})
 
 

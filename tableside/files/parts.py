@@ -48,8 +48,9 @@ def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
 
 #: Unicode's categories of signs that control, turn or break a line.
 _HIDDEN = ("Cc", "Cf", "Zl", "Zp")
-#: Joiners, which Persian and Indian names and multi-part emoji need.
-_JOINERS = "\u200c\u200d"
+#: Joiners, which Persian and Indian names and multi-part emoji need, and marks of direction in
+#: Hebrew and Arabic ones, which turn nothing beside them.
+_JOINERS = "\u200c\u200d\u200e\u200f"
 
 
 def _seen(name: str) -> str:

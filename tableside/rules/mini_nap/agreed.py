@@ -32,15 +32,13 @@ def _standing(state: State) -> Iterator[tuple[Text, Text]]:
         side = state.side_called(state.initiative)
         text = side if acts is None else say("of-side", side=side, what=state.group_called(acts))
         yield say("agreed-initiative"), text
-    left = [
+    if left := [
         say("of-side", side=state.side_called(side), what=Several(names, "comma"))
         for side in state.sides
         if (names := tuple(state.group_called(name) for name in unused(state, side)))
-    ]
-    if left:
+    ]:
         yield say("agreed-unused"), Several(tuple(left), "semicolon")
-    if state.eliminated:
-        lost = tuple(unit.called for unit in state.eliminated)
+    if lost := tuple(unit.called for unit in state.eliminated):
         yield say("agreed-eliminated"), Several(lost, "comma")
 
 

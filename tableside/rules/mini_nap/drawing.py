@@ -75,11 +75,7 @@ def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: Turn, phase, sides."""
     phase = state.phase if state.brigade or state.division else "initiative"
     drawn = engine.table_drawing(state, TERRAIN_KINDS, phase, term(phase))
-    sides = {
-        name: {**engine.side_drawing(state, name), "army": state.army_called(name)}
-        for name in state.sides
-    }
-    return {**drawn, "sides": sides}
+    return {**drawn, "sides": {name: engine.side_drawing(state, name) for name in state.sides}}
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:
