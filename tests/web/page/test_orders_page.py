@@ -185,6 +185,22 @@ def test_the_strategic_map_of_an_order_shows_where_the_unit_stands(evening: Even
     expect(cell.locator(".mark")).to_have_text("1")
 
 
+def test_a_square_of_the_strategic_map_tells_whose_city_it_is_and_who_else_is_there(
+    evening: Evening,
+) -> None:
+    page = evening.west.page
+    page.get_by_role("button", name="Strategic map").tap()
+    told = page.locator("#sheet .chart-square")
+    for square, lines in (
+        ("G5-U1", ["A city of Aldmark.", "Vessaria stands here."]),
+        ("G6-U0", ["A city of Vessaria.", "Vessaria stands here."]),
+        ("G3-U3", ["Nobody that you know of stands here."]),
+    ):
+        page.locator(f'#sheet .chart [aria-label="{square}"]').tap()
+        expect(told.locator("h3")).to_contain_text(square)
+        expect(told.locator("p")).to_have_text(lines)
+
+
 @pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
 def test_a_wide_strategic_map_has_squares_for_a_finger_and_stays_where_it_was_panned(
     evening: Evening,

@@ -69,12 +69,23 @@ function place({ at: [column, row], name, side, besieged }, letter) {
     svg("text", { x: CELL / 2, y: CELL - 0.4, class: "place-name" }, name));
 }
 
-/** The letter of the side whose flag a colour is: one's own is blue, the enemy's red; else null. */
-function letterOf(chart, colour, letter) {
-  if (chart.sides.includes(colour)) return letter(colour);
+/** The side whose flag a colour is: one's own is blue, the enemy's red; else null. */
+function sideOf(chart, colour) {
+  if (chart.sides.includes(colour)) return colour;
   if (!chart.side || chart.sides.length !== 2) return null;
-  if (colour.endsWith("blue")) return letter(chart.side);
-  return colour.endsWith("red") ? letter(chart.sides.find((side) => side !== chart.side)) : null;
+  if (colour.endsWith("blue")) return chart.side;
+  return colour.endsWith("red") ? chart.sides.find((side) => side !== chart.side) : null;
+}
+
+/** The letter of that side, null for none. */
+function letterOf(chart, colour, letter) {
+  const side = sideOf(chart, colour);
+  return side === null ? null : letter(side);
+}
+
+/** The sides that a square's flags tell of, but for who looks; null among them for one that is not known. */
+export function othersOf(chart, flag) {
+  return [...new Set((flag?.colours ?? []).map((colour) => sideOf(chart, colour)))].filter((side) => side !== chart.side);
 }
 
 const shapeOf = (letter, plain) => SHAPES[{ a: "blue", b: "red" }[letter] ?? plain] ?? SHAPES.blue;

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
-import { flagsOf, picture, squareAt, standing } from "./chart.js";
+import { flagsOf, picture, othersOf, squareAt, standing } from "./chart.js";
 
 export class ChartSheet {
   constructor(store, { sheet, onUnit }) {
@@ -45,15 +45,24 @@ export class ChartSheet {
     this.sheet.redraw(this);
   }
 
+  /** Who else stands there, in a sentence for each; of the referee, who sees all units by name, none. */
+  others(flag) {
+    if (!flag) return el("p", { class: "quiet" }, text.chartNobody);
+    const others = this.chart.side ? othersOf(this.chart, flag) : flag.units.length ? [] : [null];
+    return others.map((side) => el("p", { class: "quiet" }, side ? text.chartOthers(this.store.sideName(side)) : text.chartStrangers));
+  }
+
   told() {
     if (!this.square) return el("p", { class: "quiet" }, text.chartHint);
     const { place, flag } = standing(this.chart, this.square);
     return el("section", { class: "chart-square", "aria-live": "polite" },
       el("h3", {}, place ? `${this.square}, ${place.name}` : this.square),
+      place?.side ? el("p", { class: "quiet" }, place.besieged ? text.chartBesieged(this.store.sideName(place.side)) : text.chartOwner(this.store.sideName(place.side))) : null,
       flag?.units.length
         ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
           type: "button", class: "pick", onclick: () => this.onUnit(id),
         }, name)))
-        : el("p", { class: "quiet" }, flag ? text.chartStrangers : text.chartNobody));
+        : null,
+      this.others(flag));
   }
 }

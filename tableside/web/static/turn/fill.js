@@ -223,7 +223,8 @@ export class Fill {
     if (value === null) return;
     if (ask.field === "unit") this.stands(this.values.get("unit"), value);
     this.values.set(ask.field, value);
-    if (ask.choices.length > IN_SIGHT && this.option.asks.length > 1) this.folded.add(ask.field);
+    const many = this.putting && ask.field === "unit" ? 1 : IN_SIGHT; // beside the map that its ghost is put on there is little room
+    if (ask.choices.length > many && this.option.asks.length > 1) this.folded.add(ask.field);
   }
 
   /** Fill in what a unit has been told already, in place of what the one before had been. */
