@@ -49,7 +49,7 @@ def test_a_turn_s_battles_are_told_in_that_turn(kept: Path) -> None:
     assert "Tactical phase 1." in before
     assert after.count("Battle in G5-U1 4-10") == 0, "what was taken back is not told in full"
     assert "numbers were drawn" not in told
-    assert "Orders for 1st Foot: Move to 4-10." in told
+    assert "Orders for 1st Foot: Move to: 4-10." in told
 
 
 def test_the_maps_have_the_squares_that_sentences_name_and_units_letters(kept: Path) -> None:

@@ -142,7 +142,7 @@ def test_what_is_awaited_comes_first_with_its_ghost() -> None:
     (ghost,) = [overlay for overlay in found.overlays if isinstance(overlay, Ghost)]
     assert ghost.outlines[0] == table.by_id["usa-1"].bases[0].outline(Pose(12, 10, 270))
     (now,) = card(after, "usa-1").sections[0][1]
-    assert str(now) == "Take usa-1 off the table: it is eliminated."
+    assert str(now) == "usa-1 must leave the table: it is eliminated."
 
 
 def test_reach_is_drawn_in_the_movement_phase_only() -> None:

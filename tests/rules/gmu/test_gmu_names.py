@@ -33,7 +33,7 @@ def test_a_unit_is_called_by_its_name_and_a_nameless_one_by_its_id() -> None:
     fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [6, 2]}
     table, events = GMU.apply(named(), GMU.actions.read(fight))
     assert str(events[0].text).startswith("II Corps (6")
-    assert str(GMU.prompt(table).text).startswith("Take usa-1 off the table")
+    assert str(GMU.prompt(table).text).startswith("usa-1 must leave the table")
     assert events[0].units == ("csa-1", "usa-1")
     assert str(GMU.card(named(), "csa-1").title) == "II Corps"
 

@@ -227,10 +227,10 @@ bars-pursuit-river = ein Fluss liegt dazwischen
 
 must-retreat = { $unit } muss vor { $enemy } zurückweichen.
 must-advance = { $unit } muss auf den Platz nachrücken, den { $enemy } verlassen hat.
-take-off-broken = Nimm { $unit } vom Tisch: zersprengt, Rückkehr ab Zug { $turn }.
-take-off-lost = Nimm { $unit } vom Tisch: zersprengt, und das Spiel endet vorher.
-take-off-eliminated = Nimm { $unit } vom Tisch: vernichtet.
-take-off-removed = Nimm { $unit } vom Tisch: weggenommen, darf wieder aufgestellt werden.
+take-off-broken = { $unit } muss vom Tisch: zersprengt, Rückkehr ab Zug { $turn }.
+take-off-lost = { $unit } muss vom Tisch: zersprengt, und das Spiel endet vorher.
+take-off-eliminated = { $unit } muss vom Tisch: vernichtet.
+take-off-removed = { $unit } muss vom Tisch: weggenommen, darf wieder aufgestellt werden.
 first = Zuerst: { $what }
 wrong-phase = { $what } gehört in die Phase { $phase }; jetzt ist die Phase { $now }.
 wrong-step = { $what } ist jetzt nicht an der Reihe, sondern { $now }.

@@ -227,10 +227,10 @@ bars-pursuit-river = a river lies between
 
 must-retreat = { $unit } must retreat from { $enemy }.
 must-advance = { $unit } must advance into the place that { $enemy } left.
-take-off-broken = Take { $unit } off the table: it is broken and may return on turn { $turn }.
-take-off-lost = Take { $unit } off the table: it is broken, and the game ends first.
-take-off-eliminated = Take { $unit } off the table: it is eliminated.
-take-off-removed = Take { $unit } off the table: it is removed and may be placed again.
+take-off-broken = { $unit } must leave the table: it is broken and may return on turn { $turn }.
+take-off-lost = { $unit } must leave the table: it is broken, and the game ends first.
+take-off-eliminated = { $unit } must leave the table: it is eliminated.
+take-off-removed = { $unit } must leave the table: it is removed and may be placed again.
 first = First: { $what }
 wrong-phase = { $what } belongs to the { $phase } phase; this is the { $now } phase.
 wrong-step = { $what } is not what is played now: now is { $now }.
