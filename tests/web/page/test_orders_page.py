@@ -267,6 +267,19 @@ def test_a_unit_that_is_chosen_is_ordered_to_the_square_that_is_tapped(evening: 
     expect(phone.page.locator("#map .layer-put .style-planned")).to_have_count(0)
 
 
+def test_a_unit_off_the_table_s_map_is_ordered_from_its_card(evening: Evening) -> None:
+    phone = evening.west
+    page = phone.page
+    page.get_by_role("button", name="Strategic map").tap()
+    page.locator('#sheet .chart [aria-label="G4-U1"]').tap()
+    page.locator("#sheet .picks").get_by_role("button", name="3rd Foot").tap()
+    expect(page.locator("#freshness")).to_be_hidden()  # no camera can see it
+    page.locator("#sheet .elsewhere").tap()
+    form = phone.panel.locator('[data-field="orders.to"]')
+    expect(form).to_contain_text("It stands on another map than the one on the table")
+    expect(form.get_by_role("button", name="Tap on the table")).to_have_count(0)
+
+
 def test_what_breaks_a_rule_is_said_of_a_merger_before_it_is_done(evening: Evening) -> None:
     phone = evening.west
     others(phone)

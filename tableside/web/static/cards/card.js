@@ -137,7 +137,7 @@ export class UnitCard {
   switches() {
     const names = layersOf((this.card ?? this.glance)?.overlays ?? []);
     const { layer } = this;
-    const goes = this.store.units[this.unit] ? this.goes(this.unit) : null;
+    const goes = this.goes(this.unit);
     const elsewhere = goes ? [el("button", { type: "button", class: "chip plain elsewhere", onclick: () => this.goes(this.unit)?.at() }, said("span", {}, goes.words))] : [];
     return el("div", { class: "chips", role: "group", "aria-label": text.layers },
       elsewhere, names.map((name) => chip(name, name === layer, () => this.choose(name === layer ? "" : name))));

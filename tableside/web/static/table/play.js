@@ -128,7 +128,7 @@ function select(id, from = null) {
  * @returns {{words: any, at: (place?: [number, number]) => void} | null}
  */
 function goes(id) {
-  if (!store.parts.table.grid) return { words: text.whatIf, at: (place = ahead(id)) => whatIf(id, place) };
+  if (!store.parts.table.grid) return store.units[id] ? { words: text.whatIf, at: (place = ahead(id)) => whatIf(id, place) } : null;
   const option = turn.ordering(id);
   const order = (/** @type {[number, number]} */ place) => {
     sheet.close();

@@ -453,7 +453,7 @@ export class TurnPanel {
     const to = ask(({ grid }) => grid === "table");
     const square = place && squareAt(this.store.parts.table.grid, place);
     if (square) this.fill.place(to, square);
-    else this.fill.choosePlace(to);
+    else if (this.store.units[unit]) this.fill.choosePlace(to);
   }
 
   /** Do it, unless something is still to be chosen or flagged about it: then it is filled in so far. */
