@@ -46,17 +46,16 @@ def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
         raise fault(say("no-deviations", why=str(error)), say("give-deviations")) from error
 
 
-#: Unicode's categories of signs that control, turn or break a line.
-_HIDDEN = ("Cc", "Cf", "Zl", "Zp")
-#: Joiners, which Persian and Indian names and multi-part emoji need, and marks of direction in
-#: Hebrew and Arabic ones, which turn nothing beside them.
-_JOINERS = "\u200c\u200d\u200e\u200f"
+#: Unicode's categories of signs that control or break a line.
+_HIDDEN = ("Cc", "Zl", "Zp")
+#: Signs that turn the line on which a name stands: embeddings, overrides and isolates.
+_TURNING = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
 def _seen(name: str) -> str:
     """Return a name without hidden signs; those would turn or break the lines that it stands in."""
     for sign in name:
-        if unicodedata.category(sign) in _HIDDEN and sign not in _JOINERS:
+        if unicodedata.category(sign) in _HIDDEN or sign in _TURNING:
             raise fault(say("hidden-sign", code=f"U+{ord(sign):04X}"), say("without-hidden-signs"))
     return name
 

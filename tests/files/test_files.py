@@ -205,7 +205,7 @@ def test_of_a_file_that_means_to_be_the_kind_all_is_told(written: Any) -> None:
     assert {fault.place for fault in caught.value.faults} == {"format", "wide"}
 
 
-@pytest.mark.parametrize("sign", ["\u202e", "\x1b", "\a", "\n", "\0"])
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\x1b", "\a", "\n", "\u2028", "\0"])
 @pytest.mark.parametrize("field", ["name", "id", "side"])
 def test_a_name_with_a_hidden_sign_is_a_fault(sign: str, field: str) -> None:
     (said,) = faults(roster_with(**{field: f"1st{sign} Corps"}), Roster)
@@ -215,6 +215,16 @@ def test_a_name_with_a_hidden_sign_is_a_fault(sign: str, field: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["Zoë Müller", "می\u200cنا", "👩\u200d🚒", "Garde Nr.\u00a03"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë Müller",
+        "می\u200cنا",
+        "👩\u200d🚒",
+        "Garde Nr.\u00a03",
+        "1st \u00adCorps",
+        "\u200fגולני",
+    ],
+)
 def test_a_name_of_any_script_is_none(name: str) -> None:
     assert validate(roster_with(name=name), Roster, "file.json").units[0].name == name

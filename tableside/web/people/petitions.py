@@ -66,10 +66,11 @@ class Petitions:
             if self._seats.locked:
                 raise TakenError(say("table-locked"))
             self._tidy()
-            self._forget(phone)
-            near = sum(each.address == address for each in self._asked.values())
-            if len(self._asked) >= MOST or near >= OF_ONE:
+            others = [each for each in self._asked.values() if each.phone != phone]
+            near = sum(each.address == address for each in others)
+            if len(others) >= MOST or near >= OF_ONE:
                 raise TakenError(say("too-many-ask"))
+            self._forget(phone)
             self._number += 1
             asked = Petition(self._number, phone, role, name, address, self._seats.now())
             self._asked[asked.number] = asked
@@ -128,10 +129,8 @@ class Petitions:
         """
         with self._lock:
             self._tidy()
-            if self._seats.secret:
-                return
             for asked in [*self._asked.values()]:
-                if not self._seats.locked and not self._seats.holders(asked.role):
+                if not self._seats.locked and self._seats.is_free(asked.role):
                     self._grant(asked)
 
     def as_json(self) -> list[dict[str, Any]]:

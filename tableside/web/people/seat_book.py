@@ -35,7 +35,7 @@ class SeatBook:
     """``key`` signs the cookies, ``secret`` opens the host's page, ``code`` lets phones join.
 
     ``seats``: by phone id; watchers are left out. ``had``: by side, the phones that have had it in
-    this game, if it is one with secrets.
+    this game, under "" those of referees and hosts, if it is one with secrets.
     """
 
     key: str = field(default_factory=new_key, repr=False)
@@ -51,11 +51,13 @@ class SeatBook:
         return replace(self, seats=seats, had=had)
 
     def who_had(self, seats: Mapping[str, Seat] = {}) -> dict[str, tuple[str, ...]]:
-        """Return the phones that have had each side: before, now, or among ``seats``."""
+        """Return the phones that have had each side: before, now, or among ``seats``.
+
+        Those that saw both, as referee or host, stand under "".
+        """
         found = {side: dict.fromkeys(phones) for side, phones in self.had.items()}
         for phone, seat in (*self.seats.items(), *seats.items()):
-            if seat.role.side is not None:
-                found.setdefault(seat.role.side, {})[phone] = None
+            found.setdefault(seat.role.side or "", {})[phone] = None
         return {side: tuple(phones) for side, phones in found.items()}
 
 

@@ -114,6 +114,15 @@ class Seats:
             role.kind is Kind.SIDE and any(phone in had for had in others)
         )
 
+    def is_free(self, role: Role) -> bool:
+        """Return whether whoever asks first may have a role: nobody has it.
+
+        In a game with secrets nobody has had it, either.
+        """
+        with self._lock:
+            had = self.secret and bool(self._book.who_had().get(role.side or ""))
+            return not self.holders(role) and not had
+
     def claim(
         self, phone: str, role: Role, name: str, *, called: Text = "", as_host: bool = False
     ) -> None:
@@ -255,6 +264,8 @@ class Seats:
     def _check_free(self, phone: str, role: Role, called: Text) -> None:
         if self.locked:
             raise TakenError(say("table-locked"))
+        if self.learns(phone, role):  # asked by two posts at once, one may have had a side just now
+            raise TakenError(say("secrets-of-roles"))
         if self._shared and role.kind is Kind.REFEREE:
             return
         for other, seat in self._book.seats.items():

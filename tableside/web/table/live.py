@@ -392,6 +392,7 @@ class LiveTable:
             self._games += 1
             self.agreement.forget()
             self._clocks.begin_again()
+            self._play_time.begin_again()
             self._set_up()
             self._stir()
             self._history = History(self._session)

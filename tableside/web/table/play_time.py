@@ -9,6 +9,15 @@ class PlayTime:
     def __init__(self, kept: float) -> None:
         self._before, self._last = kept, 0.0
 
+    def begin_again(self) -> None:
+        """Let a new game begin at zero, at whatever time the camera side is.
+
+        >>> played = PlayTime(355.0)
+        >>> (played.at(40.0), played.begin_again(), played.at(50.0))
+        (395.0, None, 10.0)
+        """
+        self._before = -self._last
+
     def at(self, time: float) -> float:
         """Return the game's time at the camera side's own ``time``, both in seconds.
 

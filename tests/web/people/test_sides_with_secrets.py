@@ -126,6 +126,40 @@ def test_who_has_had_a_side_since_it_asked_is_not_given_another(secret: House) -
     assert late.you()["side"] == "blue"
 
 
+def test_of_two_posts_at_once_a_phone_gets_one_side() -> None:
+    """What the second one asks was allowed when it was looked at first."""
+    seats = Seats(SeatBook())
+    seats.secret = True
+    assert not seats.learns("r", BLUE)
+    seats.claim("r", RED, "")
+    with pytest.raises(TakenError, match="what the other side keeps to itself"):
+        seats.claim("r", BLUE, "")
+
+
+@pytest.mark.parametrize("role", [REFEREE, HOST])
+def test_who_saw_everything_gets_a_side_from_the_host_alone(role: Role) -> None:
+    seats = Seats(SeatBook())
+    seats.secret = True
+    seats.claim("r", role, "", as_host=True)
+    seats.give("r", WATCHER)
+    assert seats.learns("r", RED)
+    seats.free()
+    assert not seats.learns("r", RED)
+
+
+def test_who_asked_for_a_side_has_it_in_a_new_game() -> None:
+    seats = Seats(SeatBook())
+    seats.secret = True
+    petitions = Petitions(seats, lambda: None)
+    seats.changed = petitions.settle
+    seats.claim("r", RED, "")
+    petitions.ask("late", RED, "")
+    seats.claim("r", WATCHER, "")
+    assert seats.seat("late").role == WATCHER
+    seats.free()
+    assert seats.seat("late").role == RED
+
+
 def test_a_new_game_has_new_secrets(secret: House) -> None:
     red = secret.joined("side", "red")
     secret.seats.free()

@@ -113,6 +113,16 @@ def test_play_time_goes_on_after_a_restart_and_over_a_camera_side_that_dies(
     store.close()
 
 
+def test_a_new_game_begins_at_zero_whatever_time_the_camera_has(tmp_path: Path) -> None:
+    made = Table(None, begin(tmp_path / "game"))
+    made.live.start()
+    made.link()
+    played(made, 355.0)
+    assert made.live.restart()
+    assert played(made, 365.0)["newest"] == 10.0
+    made.live.close()
+
+
 def test_before_the_first_frame_the_position_is_shown(table: Table) -> None:
     state = table.state()
     assert state["clock"]["mode"] == "waiting"

@@ -262,10 +262,10 @@ def test_one_side_leaves_room_for_the_others(
 
     for side in ("red", "blue"):
         assert [keep("side", side), keep("side", side)]
-        with pytest.raises(RulingsError, match="holds 2 rulings of yours; ask the host"):
+        with pytest.raises(RulingsError, match="holds 2 rulings of your side; ask the host"):
             keep("side", side)
     assert [keep("referee"), keep("referee"), keep("host"), keep("host")][-1] == "0008"
-    with pytest.raises(RulingsError, match="of yours"):
+    with pytest.raises(RulingsError, match="of your side"):
         keep("referee")
     assert keep("host") == "0009", "the host has what is left"
     (tmp_path / "0003" / "ruling.json").write_text("[]")  # blue's first is not to be read any more
