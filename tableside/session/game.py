@@ -125,7 +125,7 @@ class Game(Generic[S]):
         """
         name = str(data.get("action"))
         start = self.timeline.head if base is None else base
-        about = str(data.get("unit") or name)
+        about = str(data.get("unit") or data.get("from") or name)  # who does it
         entry = Entry("action", start, who=PLAYER, action=dict(data), about=about)
         if agreed:
             entry, found = replace(entry, findings=tuple(map(as_agreed, found))), ()

@@ -45,12 +45,18 @@ def _told(message: Text, label: Text | None) -> Text:
     name = message.id if isinstance(message, Message) else ""
     if name in _UNKNOWN:
         return say("page-outdated")
-    if name == "engine.missing-field":
+    if name == "engine.missing-field" or _is_missing(message):
         return say("something-missing") if label is None else say("is-missing", what=label)
     named = _begins_with_a_name(message)
     if label is not None and (name in _OF_A_VALUE or _lacks_subject(message, named=named)):
         return say("of-field", field=label, what=message)
     return message if named else say("alone", what=message)
+
+
+def _is_missing(message: Text) -> bool:
+    """Return whether a message says of a part of a value only that it is missing."""
+    values = message.values if isinstance(message, Message) else ()
+    return any(isinstance(value, Message) and value.id == "files.is-missing" for _, value in values)
 
 
 def _lacks_subject(message: Text, *, named: bool) -> bool:

@@ -8,6 +8,7 @@ from tableside.engine.message import rendered
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import make
 from tableside.rules.gitm.state import State
+from tableside.session.session import Session
 from tests.rules.gitm.example import Data, loaded, position, theatre, unit
 
 RULES = make()
@@ -63,6 +64,15 @@ def test_orders_that_break_a_rule_are_counted() -> None:
     assert noted(known(state, "us"))["us"] == note
     assert noted(known(state, "mx"))["us"] == ""
     assert warned(known(state, "mx"))["us"] == ""
+
+
+def test_a_merger_that_is_taken_back_is_flagged_no_more() -> None:
+    apart = written(unit("US1IN", "1-1"), unit("US2IN", "3-3"), unit("MX1IN", "12-12"))
+    session = Session(RULES, apart)
+    session.act({"action": "merge", "from": "US1IN", "into": "US2IN"})
+    assert [each["rule"] for each in session.snapshot().findings] == ["merge.tactical"]
+    session.act({"action": "clear", "unit": "US1IN"})
+    assert session.snapshot().findings == ()
 
 
 @pytest.mark.parametrize(

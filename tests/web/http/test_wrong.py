@@ -61,6 +61,16 @@ def test_a_square_that_there_is_not_is_told_in_a_whole_sentence() -> None:
     assert told.startswith('"99-3" ist kein Feld einer taktischen Karte: schreib Spalte und Reihe')
 
 
+def test_a_part_of_an_order_that_is_missing_is_called_as_the_page_calls_it() -> None:
+    support = {"action": "orders", "unit": "US1IN", "orders": {"support": {"at": "1-1"}}}
+    with pytest.raises(QuestionError) as found:
+        GITM.actions.read(support)
+    label = gitm_say("ask-orders-support-radius")
+    assert found.value.place == "orders.support.radius"
+    told = german(found.value.message, "orders.support.radius", label)
+    assert told == "Es fehlt: Umkreis der Unterstützung"
+
+
 def test_what_is_missing_is_called_as_the_page_calls_it() -> None:
     missing = SHARED("missing-field", field="dice")
     assert german(missing, label=DICE) == "Es fehlt: Würfel"

@@ -267,6 +267,17 @@ def test_a_unit_that_is_chosen_is_ordered_to_the_square_that_is_tapped(evening: 
     expect(phone.page.locator("#map .layer-put .style-planned")).to_have_count(0)
 
 
+def test_a_unit_that_is_chosen_is_ordered_against_the_enemy_that_is_tapped(
+    evening: Evening,
+) -> None:
+    page = evening.west.page
+    page.locator('[data-unit="AM3LI"]').press("Enter")
+    expect(page.locator("#sheet .elsewhere")).to_be_visible()
+    page.touchscreen.tap(*boxes(page, '[data-unit="VS1IN"] .edge')[0].middle)
+    at = str(evening.state.by_id["VS1IN"].square)
+    expect(evening.west.panel.get_by_label("Move to", exact=True)).to_have_value(at)
+
+
 def test_a_unit_off_the_table_s_map_is_ordered_from_its_card(evening: Evening) -> None:
     phone = evening.west
     page = phone.page

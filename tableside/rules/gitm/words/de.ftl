@@ -377,9 +377,9 @@ word-yes = ja
 done-orders = Die Befehle für { $unit } sind geschrieben.
 done-ordered = Befehle für { $unit }: { $orders }.
 order-line = { $what }: { $value }
-goal-nearest-ford = nächster Furt
-goal-nearest-pass = nächstem Pass
-done-clear = Die Befehle für { $unit } sind zurückgenommen.
+goal-nearest-ford = nächste Furt
+goal-nearest-pass = nächster Pass
+done-clear = Alles, was { $unit } tun sollte, ist zurückgenommen.
 done-source = { $source ->
     [None] { $unit } soll keine Vorräte beziehen.
    *[other] { $unit } soll Vorräte von { $source } beziehen.

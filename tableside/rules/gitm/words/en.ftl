@@ -370,7 +370,7 @@ done-ordered = Orders for { $unit }: { $orders }.
 order-line = { $what }: { $value }
 goal-nearest-ford = nearest ford
 goal-nearest-pass = nearest pass
-done-clear = Orders for { $unit } are taken back.
+done-clear = All that { $unit } was told to do is taken back.
 done-source = { $source ->
     [None] { $unit } is to draw no supplies.
    *[other] { $unit } is to draw supplies from { $source }.

@@ -52,11 +52,18 @@ function tapped(near, place) {
     return true;
   }
   const id = chosen ? map.onBase(place) : near;
-  if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) meant(id, chosen);
+  if (id && strikes(chosen, id)) goes(chosen).at(place);
+  else if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) meant(id, chosen);
   else if (!id && chosen && onBoard(place) && goes(chosen)) goes(chosen).at(place);
   else if (!id && sheet.showing) sheet.close();
   else return Boolean(id);
   return true;
+}
+
+/** Whether a unit that is chosen may be ordered against this one: on a printed grid into its square. */
+function strikes(chosen, id) {
+  const [own, other] = [store.units[chosen], store.units[id]];
+  return Boolean(store.parts.table.grid && own && other && own.side !== other.side && goes(chosen));
 }
 
 /** A unit is meant, with another one chosen or not: how far from its ghost, else its card with how far from the other. */
