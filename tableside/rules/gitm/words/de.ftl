@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = nach Norden
-toward-ne = nach Nordosten
-toward-e = nach Osten
-toward-se = nach Südosten
-toward-s = nach Süden
-toward-sw = nach Südwesten
-toward-w = nach Westen
-toward-nw = nach Nordwesten
+toward-n = nach oben
+toward-ne = nach rechts oben
+toward-e = nach rechts
+toward-se = nach rechts unten
+toward-s = nach unten
+toward-sw = nach links unten
+toward-w = nach links
+toward-nw = nach links oben
 a-unit = Eine Einheit
 the-map = die Karte
 no-boxes = { $value } ist keine Liste von { $count } Phasen: schreib für jede ein strategisches Feld oder ""

@@ -112,14 +112,14 @@ bad-orders = { $found }: { $mend }
 
 ## The strategic map.
 
-toward-n = north
-toward-ne = north-east
-toward-e = east
-toward-se = south-east
-toward-s = south
-toward-sw = south-west
-toward-w = west
-toward-nw = north-west
+toward-n = up
+toward-ne = up and right
+toward-e = to the right
+toward-se = down and right
+toward-s = down
+toward-sw = down and left
+toward-w = to the left
+toward-nw = up and left
 a-unit = A unit
 the-map = the map
 no-boxes = { $value } is no list of { $count } boxes: write a strategic square or "" for each

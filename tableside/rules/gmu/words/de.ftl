@@ -292,8 +292,8 @@ gone-broken = { $unit } ist vom Tisch: zersprengt.
 gone-eliminated = { $unit } ist vom Tisch: vernichtet.
 gone-removed = { $unit } ist vom Tisch: darf wieder aufgestellt werden.
 recalled = { $unit } wird zurückgerufen.
-has-just-passed = { $side } passt ({ $what }).
-passes-idle = { $side } hat nichts zu tun und passt ({ $what }).
+has-just-passed = Gepasst ({ $what }): { $side }.
+passes-idle = Nichts zu tun, gepasst ({ $what }): { $side }.
 may-still = Wurf von { $side }: { $die }, also noch { $acts }.
 acts-combat = { $count ->
     [one] { $count } Kampf
