@@ -122,14 +122,13 @@ class Ask:
 
     An object is filled in entry by entry: ``dice.u1`` is the entry ``u1`` of the field ``dice``.
     ``choices``: the values possible now, empty if any value of the kind is; of a square the words
-    that may stand for one. ``count``: how many;
-    dice are a number if it is 1 and a list if it is more, units always a list of ``least`` (None:
-    exactly ``count``) to ``count`` ids. ``among``: if anything is chosen, at least ``among_least``
-    of these choices must be. ``optional``: the field may be omitted. ``moved``: a pose must differ
-    from the unit's current one. ``grid``: the map of a square, the ``table``'s or a ``chart`` off
-    the table. ``labels``: the text of each choice that is a term of the rules, or of each of
-    several dice. ``members``: the unit ids in each choice, if choices are groups of units.
-    ``aside``: it is seldom filled in, so a page folds it away.
+    that may stand for one. ``count``: how many; dice are a number if it is 1 and a list if it is
+    more, units always a list of ``least`` (None: exactly ``count``) to ``count`` ids. ``among``: if
+    anything is chosen, at least ``among_least`` of these choices must be. ``optional``: the field
+    may be omitted. ``moved``: a pose must differ from the unit's current one. ``grid``: the map of
+    a square, the ``table``'s or a ``chart`` off the table. ``labels``: the text of each choice that
+    is a term of the rules, or of each of several dice. ``members``: the unit ids in each choice, if
+    choices are groups of units. ``aside``: it is seldom filled in, so a page folds it away.
     """
 
     field: str

@@ -120,8 +120,7 @@ class Seats:
         In a game with secrets nobody has had it, either.
         """
         with self._lock:
-            had = self.secret and bool(self._book.who_had().get(role.side or ""))
-            return not self.holders(role) and not had
+            return not self.holders(role) and not self._who_had(role)
 
     def claim(
         self, phone: str, role: Role, name: str, *, called: Text = "", as_host: bool = False
@@ -273,9 +272,13 @@ class Seats:
                 if role.side is None:
                     raise TakenError(say("referee-taken"))
                 raise TakenError(say("role-taken", who=called or role.side))
-        had = self._book.who_had().get(role.side or "", ()) if self.secret else ()
+        had = self._who_had(role)
         if had and phone not in had:
             raise TakenError(say("side-of-another-phone", who=called or role.side or ""))
+
+    def _who_had(self, role: Role) -> tuple[str, ...]:
+        """Return the phones that have had a role; none in a game without secrets."""
+        return self._book.who_had().get(role.side or "", ()) if self.secret else ()
 
     def _with(self, phone: str, seat: Seat, others: Mapping[str, Seat]) -> SeatBook:
         """Return the book with a phone seated among ``others``; raise TakenError."""

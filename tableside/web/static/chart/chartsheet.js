@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
-import { flagsOf, picture, othersOf, squareAt, standing } from "./chart.js";
+import { flagsOf, othersOf, picture, squareAt, standing } from "./chart.js";
 
 export class ChartSheet {
   constructor(store, { sheet, onUnit }) {

@@ -4,7 +4,7 @@ import { el, line, svg } from "../dom.js";
 import { searched } from "../state/unit.js";
 import { text } from "../words/text.js";
 import { snapped } from "./areas.js";
-import { layerOf } from "./layers.js";
+import { reachOf } from "./layers.js";
 
 const STEP = 0.25; // inches that an arrow key moves the ghost
 const TURN = 5; // degrees that a key turns it
@@ -30,7 +30,7 @@ export class Ghost {
 
   /** Know where it may go, of all that the unit's card draws. */
   mayGo(overlays) {
-    this.reach = overlays.filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
+    this.reach = reachOf(overlays);
   }
 
   /**

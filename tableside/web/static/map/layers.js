@@ -55,6 +55,9 @@ export class Layers extends EventTarget {
 /** The layer of a unit's card that an overlay of this style belongs to; undefined where it is always drawn. */
 export const layerOf = (style) => OF_STYLE[style];
 
+/** Of what is drawn of a unit, the areas in which it may go. */
+export const reachOf = (overlays) => overlays.filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
+
 /** The layers that a unit's overlays belong to, in their order. */
 export function layersOf(overlays) {
   const found = new Set(overlays.map(({ style }) => layerOf(style)));

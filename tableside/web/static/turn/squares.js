@@ -3,7 +3,7 @@
 
 import { nameOf, picture, placeOf } from "../chart/chart.js";
 import { el } from "../dom.js";
-import { layerOf } from "../map/layers.js";
+import { reachOf } from "../map/layers.js";
 import { elements } from "../map/overlays.js";
 import { searched } from "../state/unit.js";
 import { said } from "../words/said.js";
@@ -85,8 +85,7 @@ export class Named {
     this.layers.goes.replaceChildren();
     if (!this.store.units[unit]) return;
     const card = await searched(unit, () => this.unit === unit);
-    const reach = (card.overlays ?? []).filter(({ kind, style }) => kind === "area" && layerOf(style) === "reach");
-    if (this.unit === unit) this.layers.goes.replaceChildren(...elements(reach, this.store));
+    if (this.unit === unit) this.layers.goes.replaceChildren(...elements(reachOf(card.overlays ?? []), this.store));
   }
 
   hide() {
