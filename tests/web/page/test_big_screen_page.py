@@ -84,6 +84,7 @@ def test_phase_sentence_and_code_are_whole(
     demo.held_at(30.0)
     screen = new_phone(*size, locale=locale)
     screen.open("/show")
+    screen.page.locator("#code").evaluate("(e) => e.textContent = 'WWWW-WWWW'")  # the widest
     for part in ("#phase", "#prompt > span", "#code"):
         wide = "(e) => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1"
         found = screen.page.locator(part)

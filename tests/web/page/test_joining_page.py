@@ -70,7 +70,7 @@ def house(browser: Browser) -> Iterator[House]:
 
 
 def open_house(browser: Browser, recorded: Recorded | None = None) -> House:
-    book = SeatBook()
+    book = SeatBook(code="WWWWWWWW")  # the widest there is
     seats = Seats(book, shared=recorded is not None)
     settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True, heartbeat=0.3)
     table = SpokenTable(recorded=recorded, settings=settings, seats=seats)
