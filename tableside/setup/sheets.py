@@ -61,7 +61,7 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
         pages: list[Page] = _BOARDS[form](table.board, paper, table.folder)
         return pages
     if what == "tags" and table.roster is not None:
-        return tag_sheets(table.roster, paper, table.folder)
+        return tag_sheets(table.roster, paper, table.folder, sides_shown(table.position))
     if what == "counters" and table.roster is not None:
         sides = sides_shown(table.position)
         return counter_sheets(table.roster, paper, HEIGHTS["counter"], table.folder, sides)

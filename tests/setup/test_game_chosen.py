@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tableside.engine.message import rendered, to_json
@@ -16,6 +17,7 @@ from tableside.setup import offers
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
+from tableside.setup.sheets import sheet
 from tableside.setup.steps import board, game
 from tableside.setup.table import Table, open_table
 from tests.setup.tables import POSITION, roster, table
@@ -60,6 +62,13 @@ def test_a_scenario_is_played_with_a_tag_for_everybody(tmp_path: Path, name: str
     assert (again.position, again.roster) == (after.position, after.roster)
     assert game.report(after, ()).values["chosen"] == after.position["ruleset"]
     assert game.report(after, ()).values["scenario"] == name
+
+
+def test_the_tags_of_a_scenario_name_the_sides(tmp_path: Path) -> None:
+    after = do(open_table(tmp_path), do="scenario", name="cutlers-ridge")
+    with pypdfium2.PdfDocument(sheet(after, "tags", "a4", "")) as document:
+        words = " ".join(document[0].get_textpage().get_text_range().split())
+    assert "Army of the Pinelands" in words
 
 
 @pytest.mark.parametrize("name", [n for n in registry.names() if n != "gitm"])
