@@ -255,7 +255,7 @@ def breaches(
     if judged and any(not leg.dry for leg in legs):
         yield breach("tactical.ford", unit=called)
     if scene.is_strict:
-        yield from _ground_breaches(called, legs)
+        yield from _ground_breaches(scene, legs)
 
 
 def _of_ends(scene: Scene, *ends: Cell) -> Iterator[Breach]:
@@ -270,10 +270,12 @@ def _of_ends(scene: Scene, *ends: Cell) -> Iterator[Breach]:
         yield breach("tactical.full", unit=called, square=str(full[0]), limit=limit)
 
 
-def _ground_breaches(called: str, legs: tuple[Leg, ...]) -> Iterator[Breach]:
+def _ground_breaches(scene: Scene, legs: tuple[Leg, ...]) -> Iterator[Breach]:
     """Yield the breaches of impassable ground and of cliffs on the way."""
+    called, way = scene.unit.called, (square for leg in legs for square in leg.squares)
     if any(leg.impassable for leg in legs):
-        yield breach("tactical.impassable", unit=called)
+        first = next(square for square in way if not scene.ground.is_passable(square))
+        yield breach("tactical.impassable", unit=called, square=first)
     cliff = next((leg.cliff for leg in legs if leg.cliff is not None), None)
     if cliff is not None:
         yield breach("tactical.cliff", {"squares": cliff}, unit=called, a=cliff[0], b=cliff[1])

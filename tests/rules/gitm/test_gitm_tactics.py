@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.message import rendered
 from tests.rules.gitm.example import HERE, Data, ask, city, field, position, rules, unit
 
 LAKE = field({"w": "7-4"})
@@ -42,6 +43,17 @@ def test_a_full_waypoint_is_told_where_the_goal_is_nowhere(there: int, more: lis
         waypoint="8-4",
     )  # fmt: skip
     assert rules(found) == ["tactical.none", *more]
+
+
+def test_the_first_square_in_the_way_is_named() -> None:
+    lakes = field({"w": "7-4 8-4"})
+    table = position(unit("US1IN", "5-4"), unit("MX1IN", "14-14"), terrain=[lakes])
+    (found,) = ask(table, "path", unit="US1IN", to="10-4")["breaches"]
+    assert found["rule"] == "tactical.impassable"
+    assert rendered(found["message"], "en") == (
+        "US1IN cannot pass through 7-4 while an enemy or neutral unit is on its map: "
+        "send it round by way of another square."
+    )
 
 
 def _horse(men: int, *foot: int, **more: Any) -> list[Data]:
