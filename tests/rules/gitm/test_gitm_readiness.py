@@ -14,6 +14,8 @@ from tests.rules.gitm.example import Data, loaded, position, theatre, unit
 RULES = make()
 MAP = theatre(".....", ".....", ".....", ".....", ".....")
 
+IDLE = "Without orders (they stay, or support a battle near them)"
+
 
 def noted(state: State) -> dict[str, str]:
     """Return what each side's button says beside."""
@@ -36,16 +38,16 @@ def test_units_without_orders_are_named() -> None:
     few = [unit(f"US{n}IN", f"{n}-4") for n in (2, 3, 4)]
     others = unit("US9CQ", "9-9"), unit("US8IN", "8-8", state="inactive"), unit("MX1IN", "12-12")
     note = noted(written(ordered, *few, *others))["us"]
-    assert note == "Without orders: US2IN, US3IN and US4IN."
+    assert note == f"{IDLE}: US2IN, US3IN and US4IN."
     note = noted(written(ordered, *few, unit("US5LI", "5-4"), unit("US6DR", "6-4"), *others))["us"]
-    assert note == "Without orders: US2IN, US3IN, US4IN and 2 more."
+    assert note == f"{IDLE}: US2IN, US3IN, US4IN and 2 more."
     assert noted(written(ordered, *others[:2]))["us"] == ""
 
 
 def test_no_side_hears_what_the_other_leaves_open() -> None:
     state = written(unit("US1IN", "1-1"), unit("MX1IN", "3-3"))
-    assert noted(state) == {"us": "Without orders: US1IN.", "mx": "Without orders: MX1IN."}
-    assert noted(known(state, "us")) == {"us": "Without orders: US1IN.", "mx": ""}
+    assert noted(state) == {"us": f"{IDLE}: US1IN.", "mx": f"{IDLE}: MX1IN."}
+    assert noted(known(state, "us")) == {"us": f"{IDLE}: US1IN.", "mx": ""}
     assert noted(known(state, None)) == {"us": "", "mx": ""}
 
 
