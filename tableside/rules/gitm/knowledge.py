@@ -84,9 +84,15 @@ def _known_campaign(state: State, own: Collection[str]) -> Campaign:
         agreed=campaign.agreed,
         winner=campaign.winner,
         ended=campaign.ended,
-        # the place of the pending battle, but not of those that follow
-        contest=contest and Contest(contest.at, fielded=contest.fielded),
+        contest=contest and _known_contest(state, contest, own),
     )
+
+
+def _known_contest(state: State, contest: Contest, own: Collection[str]) -> Contest:
+    """Return the pending battle without those that follow; only its sides hear what is told."""
+    there = {unit.side for unit in state.active_at(contest.at.strategic, contest.at.square)}
+    said = {} if there.isdisjoint(own) else contest.said
+    return Contest(contest.at, fielded=contest.fielded, said=said)
 
 
 def _known_units(state: State, own: Collection[str], seen: frozenset[str]) -> Iterable[Unit]:

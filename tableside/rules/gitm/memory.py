@@ -124,12 +124,14 @@ class Contest(Values):
     """A battle that has stopped a tactical phase until the table says how to fight it.
 
     ``left``: the squares with combat still to resolve; ``fielded``: it is fought on the table;
-    ``result``: how it ended there; ``stirred``: counters on the table's map moved before it.
+    ``said``: how it ended there, according to each side that has said so; ``result``: how it ended
+    for good; ``stirred``: counters on the table's map moved before it.
     """
 
     at: Meeting
     left: Annotated[tuple[Meeting, ...], AsTuple] = ()
     fielded: YesNo = False
+    said: dict[Name, Result] = field(default_factory=dict)
     result: Result | None = None
     stirred: YesNo = False
 

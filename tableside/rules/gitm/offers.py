@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
-from tableside.engine.draws import HUNDRED
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.order_sheet import Sheet
 from tableside.engine.overlay import Ghost
 from tableside.engine.prompting import NAMED
 from tableside.engine.ruleset import Ask, Option, Prompt
-from tableside.rules.gitm.actions.battles import fighting
+from tableside.rules.gitm.battle_options import battle_options
 from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
@@ -69,9 +68,9 @@ def _prompt(state: State) -> Prompt:
     if stage == "battle":
         contest = state.campaign.contest
         assert contest is not None, "checked when it was read"
-        where = contest.at.called
-        fought, battle = say("awaits-fought", square=where), say("awaits-battle", square=where)
-        return Prompt(None, fought if contest.fielded else battle, stage)
+        told = "said" if contest.said else "fought" if contest.fielded else "battle"
+        sides = Several(tuple(state.side_called(side) for side in contest.said))
+        return Prompt(None, say(f"awaits-{told}", square=contest.at.called, sides=sides), stage)
     if stage == "over":
         return Prompt(None, winner_text(state), stage, over=True)
     return Prompt(None, say(f"awaits-{stage}"), stage)
@@ -135,7 +134,7 @@ def _options(state: State) -> Iterator[Option]:
         ask = _ask("number", "number", tuple(range(1, 101)))
         yield Option({"action": "draw"}, say("do-draw"), asks=(ask,))
     if stage == "battle":
-        yield from _fighting(state)
+        yield from battle_options(state)
     for side in state.sides:
         yield from _agreeing(state, side)
 
@@ -271,25 +270,3 @@ def _agreeing(state: State, side: str) -> Iterator[Option]:
     elif side not in offered:
         last = len(offered) == len(state.sides) - 1
         yield Option(truce, say("do-accept-truce"), side, for_good=last)
-
-
-def _fighting(state: State) -> Iterator[Option]:
-    """Yield the options for the pending battle; enter its result once it is on the table.
-
-    Only someone who sees units of both sides can enter the result.
-    """
-    contest, units = state.campaign.contest, fighting(state)
-    yield Option({"action": "roll"}, say("do-roll"))
-    if contest is None or not contest.fielded:
-        yield Option({"action": "field"}, say("do-field"))
-    elif len({unit.side for unit in units}) > 1:
-        yield Option({"action": "fought"}, say("do-fought"), asks=tuple(_results(state, units)))
-
-
-def _results(state: State, units: tuple[Unit, ...]) -> Iterator[Ask]:
-    sides = tuple(dict.fromkeys(unit.side for unit in units))
-    labels: tuple[Text, ...] = tuple(state.side_called(side) for side in sides)
-    yield Ask("held", "choice", say("ask-held"), sides, optional=True, labels=labels)
-    for unit in units:
-        label = say("ask-lost", unit=unit.called)
-        yield Ask(f"lost.{unit.id}", "number", label, tuple(range(HUNDRED + 1)), optional=True)

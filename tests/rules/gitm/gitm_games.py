@@ -258,7 +258,10 @@ class Campaign(Game):
         return boxes
 
     def _battle(self) -> dict[str, Any]:
-        """Roll a battle, or fight it on the table: a result at random, some of it left out."""
+        """Roll a battle, or fight it on the table: a result at random, some of it left out.
+
+        A side tells it, and the other agrees, or the referee enters it.
+        """
         state, chance = self.state, self.chance
         contest = state.campaign.contest
         if contest is None or (drawn := chance.random()) < 0.3:
@@ -266,9 +269,14 @@ class Campaign(Game):
         if not contest.fielded:
             return {"action": "field"}
         units = fighting(state)
+        for side, result in contest.said.items():
+            other = next(unit.side for unit in units if unit.side != side)
+            held = {} if result.held is None else {"held": result.held}
+            return {"action": "fought", **held, "lost": dict(result.lost), "side": other}
         lost = {unit.id: min(100, int(chance.expovariate(0.05))) for unit in units}
         held = {} if drawn < 0.4 else {"held": chance.choice(units).side}
-        return {"action": "fought", **held, "lost": {n: p for n, p in lost.items() if p}}
+        by = {"side": chance.choice(units).side} if chance.random() < 0.5 else {}
+        return {"action": "fought", **held, "lost": {n: p for n, p in lost.items() if p}, **by}
 
     def _counters(self) -> dict[str, Any]:
         """Confirm; now and then a hand first puts a counter down, in its square or off the grid."""

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tableside.engine.message import rendered, to_json
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.files.fault import FileError
 from tableside.rules.gitm.actions.battles import fighting
 from tableside.rules.gitm.campaign.turn import resolve_on, resolve_phase
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Result
 from tableside.rules.gitm.state import State
 from tests.rules.encounters import CAMPAIGN, stopped
@@ -108,6 +109,77 @@ def test_fought_on_the_table_it_is_offered_and_its_result_asked() -> None:
     action = options["fought"].filled(**{"held": "us", "lost.US1IN": 10, "lost.MX1IN": 20})
     _, events = do(state, **action)
     assert {"US1IN lost 100 men.", "MX1IN lost 200 men."} <= set(lines(events))
+
+
+def say_so(state: State, side: str, **more: Any) -> tuple[State, tuple[Event, ...]]:
+    """Have a side tell how the battle ended."""
+    read = CAMPAIGN.actions.read({"action": "fought", "side": side, **more})
+    assert CAMPAIGN.judge(state, read) == ()
+    return CAMPAIGN.apply(state, read)
+
+
+def offered_to(state: State, side: str | None) -> dict[str, Option]:
+    """Return what a viewer's phone offers for the battle, by its button."""
+    about = ("roll", "field", "fought")
+    options = CAMPAIGN.options(known(state, side))
+    battle = [o for o in options if o.action["action"] in about]
+    return {rendered(o.text, "en").replace("\N{NO-BREAK SPACE}", " "): o for o in battle}
+
+
+def test_a_result_counts_once_both_sides_say_the_same() -> None:
+    state, _ = do(here(), action="field")
+    assert list(offered_to(state, "us")) == ["The battle's result"]
+    state, events = say_so(state, "us", held="us", lost={"US1IN": 0, "MX1IN": 20})
+    assert lines(events, "mx") == [
+        f"US told how the battle in {HERE} 5-6 ended; the other side has to agree."
+    ]
+    assert state.campaign.stage == "battle"
+    prompt = CAMPAIGN.prompt(known(state, "mx"))
+    assert rendered(prompt.text, "en").startswith(f"US told how the battle in {HERE} 5-6 ended")
+    assert list(offered_to(state, "us")) == ["The battle's result"]
+    agree = offered_to(state, "mx")["Agree: US held the field; lost: MX1IN 20 %"]
+    assert (agree.side, agree.asks) == ("mx", ())
+    after, events = do_option(state, agree)
+    assert {"MX1IN lost 200 men."} <= set(lines(events))
+    assert after.by_id["US1IN"].men == 1000
+    assert after.campaign.contest is None or not after.campaign.contest.said
+
+
+def do_option(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
+    return CAMPAIGN.apply(state, CAMPAIGN.actions.read(dict(option.action)))
+
+
+def test_while_the_sides_differ_it_waits_and_the_referee_decides() -> None:
+    state, _ = do(here(), action="field")
+    state, _ = say_so(state, "us", held="us", lost={"MX1IN": 20})
+    state, _ = say_so(state, "mx", held="mx", lost={"MX1IN": 20})
+    assert state.campaign.stage == "battle"
+    assert "Agree: MX held the field; lost: MX1IN 20 %" in offered_to(state, "us")
+    offered = [o for o in CAMPAIGN.options(state) if o.action["action"] in ("roll", "fought")]
+    assert [o.side for o in offered] == [None] * 4
+    roll, agree, _, form = offered
+    assert roll.action == {"action": "roll"}
+    assert agree.action == {"action": "fought", "held": "us", "lost": {"MX1IN": 20}}
+    assert form.action == {"action": "fought"}
+    for _, events in (
+        do_option(state, agree),
+        say_so(state, "mx", held="us", lost={"MX1IN": 20}),  # it thought better of it
+    ):
+        assert "MX1IN lost 200 men." in lines(events)
+
+
+def test_what_is_told_of_a_battle_reaches_its_sides_only() -> None:
+    strangers = {"gb": {"nation": "GB", "neutral": ["us", "mx"]}}
+    sides = {"us": {"nation": "US"}, "mx": {"nation": "MX"}, **strangers}
+    state, _ = do(here(sides=sides), action="field")
+    state, events = say_so(state, "mx", lost={"US1IN": 30})
+    assert offered_to(state, "us").keys() >= {"Agree: nobody gave way; lost: US1IN 30 %"}
+    for viewer in (None, "gb"):
+        seen = known(state, viewer).campaign.contest
+        assert seen is not None
+        assert not seen.said
+        assert not offered_to(state, viewer)
+    assert all(event.to == ("us", "mx") for event in events)
 
 
 def _after(state: State, held: str | None = None, **lost: int) -> tuple[State, list[str]]:
@@ -211,6 +283,7 @@ def test_the_next_battle_of_the_phase_waits_too() -> None:
     ("more", "message"),
     [
         ({"held": "gb"}, "gb is not in the battle"),
+        ({"side": "gb"}, "gb is not in the battle"),
         ({"lost": {"US2IN": 3}}, "US2IN is not in the battle"),
         ({"lost": {"US9IN": 3}}, "US9IN is not in the battle"),
         ({"lost": {"US1IN": 101}}, "100"),

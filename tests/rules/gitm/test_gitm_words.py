@@ -60,6 +60,7 @@ _DONE = (
 #: What the varying parts of messages' names can be.
 PARTS = {
     "awaits-{stage}": ("resolve", "draw"),
+    "told": ("said", "fought", "battle"),
     "awaited": ("awaits-orders", "awaits-deploy"),
     "stage": STAGES,
     "state.campaign.stage": STAGES,

@@ -178,23 +178,30 @@ def fielded() -> Any:
     raise AssertionError("no battle was fought on the table")
 
 
-def test_the_result_of_a_battle_is_brought_back_by_taps(browser: Browser) -> None:
+def test_the_result_of_a_battle_is_brought_back_by_taps_of_both_sides(browser: Browser) -> None:
     state, seats = fielded(), Seats(SeatBook())
     units = fighting(state)
     lost = {unit.id: 10 * (1 + number) for number, unit in enumerate(units[:3])}
     session = Session(gitm_games.RULES, state)
     settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
     served = SpokenTable(session, settings=settings, seats=seats)
-    phone = new_phone(browser)
+    phone, other = new_phone(browser), new_phone(browser)
     phone.join(served.url, seats.code, "US", "Anna")
+    other.join(served.url, seats.code, "MX", "Ben")
     offered = served.live.offered(Audience("us"))[1]
     option = next(each for each in offered if each["action"]["action"] == "fought")
     action = {"action": "fought", "held": "us", "lost": {u.id: lost.get(u.id, 0) for u in units}}
     phone.do(option, action)
-    until(lambda: served.live.number > 0, "the result")
+    until(lambda: served.live.number > 0, "what one side says")
+    other.shows(1)
+    expect(other.page.locator("#prompt")).to_contain_text("the other side has to agree")
+    assert session.state.campaign.losses == state.campaign.losses
+    other.panel.get_by_role("button", name=re.compile(r"^Agree: US held the field; lost: ")).tap()
+    until(lambda: served.live.number > 1, "the result")
     for name, share in lost.items():
         kept = session.state.campaign.losses[name]
         gone = kept.killed + kept.wounded + kept.prisoners + kept.stragglers
         assert gone >= round(state.by_id[name].men * share / 100)  # the phase went on
     phone.context.close()
+    other.context.close()
     served.close()

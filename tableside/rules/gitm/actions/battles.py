@@ -78,29 +78,40 @@ class Fought(_Fighting):
     """The pending battle was fought on the table: who held the field, and the losses.
 
     ``held``: a side in the battle, None if neither gave way; ``lost``: the percentage of men that
-    each unit lost, 0 for units not listed.
+    each unit lost, 0 for units not listed; ``side``: who says so. It counts once all sides in the
+    battle say the same, at once if nobody's side is named: the referee has seen it.
     """
 
     names = ("fought",)
     lines = ("{lost} held {held}", "{lost}", "held {held}", "")
     held: str | None = part(NAME, default=None)
     lost: Mapping[str, int] | None = part(by_name(whole(0, HUNDRED)), default=None)
+    side: str | None = part(NAME, default=None)
 
     def must(self, state: State) -> None:
         """Raise QuestionError if no battle is pending, or a side or unit is not in it."""
         super(Fought, self).must(state)
         units = fighting(state)
-        if self.held is not None and self.held not in {unit.side for unit in units}:
-            raise QuestionError("held", say("not-in-battle", name=self.held))
+        sides = {unit.side for unit in units}
+        for field, side in (("held", self.held), ("side", self.side)):
+            if side is not None and side not in sides:
+                raise QuestionError(field, say("not-in-battle", name=side))
         names = {unit.id for unit in units}
         for name in self.lost or ():
             if name not in names:
                 raise QuestionError(f"lost.{name}", say("not-in-battle", name=name))
 
     def do(self, state: State) -> Done:
-        """Apply the result, and continue the phase."""
+        """Apply the result and continue the phase, or record what a side says of it."""
         contest = self.contest(state)
+        result = Result(self.held, {name: part for name, part in (self.lost or {}).items() if part})
+        if self.side is not None:
+            contest = replace(contest, said={**contest.said, self.side: result})
+            sides = tuple(dict.fromkeys(unit.side for unit in fighting(state)))
+            if any(contest.said.get(side) != result for side in sides):
+                who = state.side_called(self.side)
+                text = say("done-says-fought", side=who, square=contest.at.called)
+                return state.with_campaign(contest=contest), (Event("fought", (), text, to=sides),)
         told = say("done-fought", square=contest.at.called)
-        result = Result(self.held, dict(self.lost or {}))
         after, events = resolve_on(state.with_campaign(contest=replace(contest, result=result)))
         return after, (Event("fought", (), told), *events)
