@@ -324,10 +324,15 @@ def falling_back(world: World, unit: Unit) -> Answer:
 def bombarding(world: World, unit: Unit, at: Square, *, moved: bool) -> Answer:
     there = [
         u
-        for u in together(world.active, unit["strategic"])
+        for u in together(world.units.values(), unit["strategic"])
         if square(u["square"]) == at and u["id"] != unit["id"]
     ]
-    relations = {world.relation(unit["side"], u["side"]) for u in there}
+    relations = {
+        kind
+        for u in there
+        for kind in (world.relation(unit["side"], u["side"]),)
+        if u["state"] == "active" or kind != "hostile"
+    }
     breaches = []
     if unit["type"] in HEADQUARTERS or not (unit["batteries"] or unit["type"] in GUNS):
         breaches.append("bombard.guns")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.grid import Cell
@@ -15,6 +15,17 @@ from tableside.rules.gitm.state import State, Unit
 
 #: A chain of contact may have any length: at most one step per square of the world.
 _ENDLESS = WORLD.columns * WORLD.rows
+
+
+def undeployed(state: State, own: Collection[str]) -> State:
+    """Return the position with the units of other sides than ``own`` as before deployment.
+
+    Sides deploy at the same time and in secret, on what stood there as it began.
+    """
+    begun = state.campaign
+    strangers = (unit for unit in state.by_id.values() if unit.side not in own)
+    back = [u.at(begun.stood[u.id], begun.posted[u.id]) for u in strangers if u.id in begun.stood]
+    return state.put(*back) if back else state
 
 
 def deploy_breaches(

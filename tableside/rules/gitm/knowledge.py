@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from tableside.engine.grid import Cell
 from tableside.rules.gitm.counters import table
+from tableside.rules.gitm.deploying import undeployed
 from tableside.rules.gitm.detection import flags
 from tableside.rules.gitm.memory import Campaign, Contest
 from tableside.rules.gitm.sighting import sighted_units, table_square
@@ -27,17 +29,32 @@ def known(state: State, side: str | None) -> State:
     the counters on the table only.
     """
     own = frozenset[str]() if side is None else frozenset(state.own_sides(side))
+    state = undeployed(state, own)
     seen = frozenset(table(state).on) if side is None else sighted_units(state, side)
-    start = state.start and {name: at for name, at in state.start.items() if name in own}
+    units = tuple(_known_units(state, own, seen))
     return replace(
         state,
-        units=tuple(_known_units(state, own, seen)),
+        units=units,
         terrain=_known_ground(state, own),
         table_map=table_square(state),
-        start=start or None,
+        start=state.start and _known_start(state, own, units),
         campaign=_known_campaign(state, own),
         glimpse=_glimpse(state, own, side),
     )
+
+
+def _known_start(
+    state: State, own: Collection[str], units: Iterable[Unit]
+) -> dict[str, tuple[Cell, ...]] | None:
+    """Return where each side's combat units stood as the turn began; strangers: where seen now."""
+    strangers = [unit for unit in units if unit.kind != STACK and unit.side not in own]
+    there = {
+        side: tuple(
+            u.strategic for u in strangers if u.side == side and u.is_combat and u.is_active
+        )
+        for side in state.sides
+    }
+    return there | {side: at for side, at in (state.start or {}).items() if side in own}
 
 
 def _glimpse(state: State, own: Collection[str], side: str | None) -> Glimpse:

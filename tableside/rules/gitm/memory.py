@@ -145,7 +145,8 @@ class Campaign(Values):
     orders; ``ordered``: by unit, whether the commander or his deputy gave its orders. ``merges``,
     ``rest``, ``wake`` and ``shipments``: orders for the supply phase. ``fought``: the squares of
     this turn's battles; ``posted``: where active units stood at the start of the turn, for the
-    ministers' reports at its end; ``stirred``: units whose morale a battle or city changed this
+    ministers' reports at its end, or all units before anybody was deployed, and ``stood``: their
+    tactical squares then; ``stirred``: units whose morale a battle or city changed this
     turn; ``pool``: men returned to the pool, by side; ``gone``: removed units, whose counters
     leave the table; ``agreed``: the sides that want an override or a truce; ``ended``: what
     decided the campaign; ``contest``: the pending battle.
@@ -168,6 +169,7 @@ class Campaign(Values):
     pool: dict[Name, Number] = field(default_factory=dict)
     fought: Squares = ()
     posted: dict[Name, StrategicField] = field(default_factory=dict)
+    stood: dict[Name, SquareField] = field(default_factory=dict)
     stirred: NameSet = frozenset()
     gone: NameSet = frozenset()
     agreed: dict[Name, NameSet] = field(default_factory=dict)

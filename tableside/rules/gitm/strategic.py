@@ -266,8 +266,8 @@ def withdrawal(state: State, unit: Unit, to: Cell) -> Withdrawal:
 def _held(state: State, side: str, square: Cell) -> bool:
     """Whether a side had active combat units in a square at the start of the turn.
 
-    If the position does not record the side's start, the units there now count.
+    If the position records no start, the units there now count.
     """
-    if state.start is not None and side in state.start:
-        return square in state.start[side]
+    if state.start is not None:
+        return square in state.start.get(side, ())
     return any(unit.is_combat and unit.side == side for unit in state.active_in(square))

@@ -10,6 +10,7 @@ import pytest
 from tableside.engine.grid import Cell
 from tableside.engine.message import rendered
 from tableside.engine.ruleset import Event
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import ACTIONS
 from tableside.rules.gitm.state import State
 from tests.rules.gitm.example import (
@@ -163,3 +164,33 @@ def test_who_is_placed_elsewhere_has_left_its_fort(square: str, fort: bool) -> N
     one = unit("US1IN", "7-7", fort=True)
     state = loaded(position(one, terrain=ground, campaign={"stage": "deploy"}))
     assert a(_deployed(state, "US1IN", HERE, square), "US1IN").fort is fort
+
+
+def test_a_deployment_is_hidden_and_judged_by_what_stood_before_it() -> None:
+    """Sides place their units at the same time: who taps first learns and bars nothing."""
+    ground = [
+        theatre(*["." * 9] * 5),
+        city("town", HERE, supplies=3),
+        city("port", "G6-V4", "1-1", owner="mx", supplies=3),
+    ]
+    heads = [
+        unit(f"{side}1{kind}Q", "7-7", at)
+        for side, at in (("US", HERE), ("MX", "G6-V4"))
+        for kind in "CA"
+    ]
+    units = (unit("US1IN", "5-9"), unit("MX1IN", "5-6"), *heads)
+    before = loaded(position(*units, terrain=ground, campaign={"stage": "deploy"}))
+    assert "MX1IN" in known(before, "us").by_id
+    moved = _deployed(before, "MX1IN", "G7-V4", "5-5")
+    assert str(moved.by_id["MX1IN"].strategic) == "G7-V4"
+    for viewer in ("us", None):
+        seen, was = known(moved, viewer), known(before, viewer)
+        assert {u.id: u.square for u in seen.by_id.values()} == {
+            u.id: u.square for u in was.by_id.values()
+        }
+    assert known(moved, "mx").by_id["MX1IN"].square == Cell(5, 5)
+    after = _deployed(moved, "US1IN", "G7-V4", "6-6")
+    assert str(after.by_id["US1IN"].strategic) == "G7-V4"
+    begun, _ = _begun(after)
+    assert not begun.campaign.stood
+    assert "MX1IN" in known(begun, "us").by_id

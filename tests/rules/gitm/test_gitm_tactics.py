@@ -56,6 +56,13 @@ def test_the_first_square_in_the_way_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize("state", ["active", "inactive", "shattered"])
+def test_nobody_fires_into_friends_whatever_they_do_there(state: str) -> None:
+    guns = unit("US1MA", "5-5", batteries=2)
+    table = position(guns, unit("US2IN", "6-5", state=state), unit("MX1IN", "6-5"))
+    assert rules(ask(table, "bombard", unit="US1MA", at="6-5")) == ["bombard.friends"]
+
+
 def _horse(men: int, *foot: int, **more: Any) -> list[Data]:
     """Return a defender's units in 7-7: cavalry of that many men, and infantry."""
     infantry = (unit(f"MX{n}IN", "7-7", men=each, **more) for n, each in enumerate(foot, 2))

@@ -224,6 +224,9 @@ def test_withdrawal_goes_by_who_was_there_at_the_start() -> None:
     assert rules(withdrawn(unit("MX1CQ", "0-0", "G7-V5"))) == []
     assert rules(withdrawn(there, start={"mx": ["G9-V5"]})) == []
     assert rules(withdrawn(start={"mx": ["G7-V5"]})) == ["withdraw.enemy"]
+    starts: tuple[Data, ...] = ({}, {"us": ["G8-V5"]}, {"mx": []})
+    for start in starts:  # given, it is all that there was
+        assert rules(withdrawn(there, start=start)) == []
     assert rules(withdrawn(start={"us": ["G7-V5"], "mx": []})) == []
 
 

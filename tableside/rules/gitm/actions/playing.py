@@ -22,7 +22,7 @@ from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.restacking import restacked
 from tableside.rules.gitm.campaign.turn import resolve_on
 from tableside.rules.gitm.counters import counters, table
-from tableside.rules.gitm.deploying import deploy_breaches
+from tableside.rules.gitm.deploying import deploy_breaches, undeployed
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Stage
 from tableside.rules.gitm.squares import FIELD, PRINTED
@@ -82,9 +82,13 @@ class Deploy(Act):
     def do(self, state: State) -> Done:
         """Place the unit, or leave it if that is illegal, without telling who is in the way."""
         unit = asked.unit_named(state, self.unit)
-        begun = state.campaign.posted or {u.id: u.strategic for u in state.by_id.values()}
+        if not state.campaign.posted:
+            posted = {u.id: u.strategic for u in state.by_id.values()}
+            stood = {u.id: u.square for u in state.by_id.values()}
+            state = state.with_campaign(posted=posted, stood=stood)
         to, square, drawn = self._aim(state, unit)
-        stays = any(deploy_breaches(state, unit, to, square, begun))
+        at_first = undeployed(state, state.own_sides(unit.side))
+        stays = any(deploy_breaches(at_first, unit, to, square, state.campaign.posted))
         text = say(
             "done-not-deployed" if stays else "done-deploy",
             unit=unit.called,
@@ -96,7 +100,7 @@ class Deploy(Act):
             return state, told
         fort = unit.fort and (to, square) == (unit.strategic, unit.square)
         placed = replace(unit.at(square, to), pose=None, sigma=None, fort=fort)
-        return state.put(placed).with_campaign(posted=begun, drawn=drawn), told
+        return state.put(placed).with_campaign(drawn=drawn), told
 
     def _aim(self, state: State, unit: Unit) -> tuple[Cell, Cell, int]:
         """Return where the unit goes on both maps, and how many numbers are drawn by then."""
@@ -147,7 +151,7 @@ class Ready(_OfSide):
             return state.with_campaign(ready=ready), (told,)
         if state.campaign.stage == "deploy":
             state, moved = restacked(state)
-            begun = state.with_campaign(ready=frozenset(), stage="orders", posted={})
+            begun = state.with_campaign(ready=frozenset(), stage="orders", posted={}, stood={})
             return begun, (told, *moved, Event("orders", (), say("told-orders")))
         opened = replace(state, phase="supply").with_campaign(ready=ready, stage="resolve")
         after, more = resolve_on(opened)

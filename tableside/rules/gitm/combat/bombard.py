@@ -22,8 +22,8 @@ def damages(unit: Unit) -> int:
 
 def breaches(state: State, unit: Unit, at: Cell, moved: bool) -> Iterator[Breach]:
     """Yield the breaches of bombarding a square of the unit's map."""
-    here = [each for each in state.active_in(unit.strategic) if each.id != unit.id]
-    there = [each for each in here if each.square == at]
+    every = [each for each in state.in_strategic(unit.strategic) if each.id != unit.id]
+    here = [each for each in every if each.is_active]
     names = {"unit": unit.called, "square": str(at)}
     if not has_guns(unit):
         yield breach("bombard.guns", unit=unit.called)
@@ -40,7 +40,7 @@ def breaches(state: State, unit: Unit, at: Cell, moved: bool) -> Iterator[Breach
         yield breach("bombard.ammunition", unit=unit.called)
     if grid.steps(unit.square, at) != 1:
         yield breach("bombard.adjacent", **names)
-    if any(not state.are_hostile(each.side, unit.side) for each in there):
+    if any(not state.are_hostile(each.side, unit.side) for each in every if each.square == at):
         yield breach("bombard.friends", **names)
-    if not any(state.are_hostile(each.side, unit.side) for each in there):
+    if not any(state.are_hostile(each.side, unit.side) for each in here if each.square == at):
         yield breach("bombard.empty", **names)
