@@ -177,22 +177,25 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
     """An action that pays a unit's debt, whose name is the action's first name.
 
     Its first field with ``who`` names the unit. If the unit does not owe this, the action is
-    flagged, and applying it changes nothing.
+    flagged and changes nothing. If something else is due first, it is flagged, but paid.
     """
 
     __slots__ = ()
 
-    def payer(self, state: B) -> U:
-        """Return the unit; raise QuestionError if it, or what ``known`` checks, is invalid."""
+    def payer(self, state: B) -> tuple[U, D | None]:
+        """Return the unit, and its debt if it owes this.
+
+        Raises QuestionError if the unit, or what ``known`` checks, is invalid.
+        """
         unit: U = found_by(self, state)[0]
         self.known(unit)
-        return unit
+        return unit, owed(state, self.names[0], unit.id)
 
     def known(self, unit: U) -> None:
         """Raise QuestionError for impossible dice, or stands the unit does not have."""
 
-    def unasked(self, unit: U) -> Ruling:
-        """Return the ruling for a unit that does not owe this."""
+    def unasked(self, state: B, unit: U, debt: D | None) -> Ruling:
+        """Return the ruling for a unit that does not owe this, or not yet (``debt``)."""
         raise NotImplementedError
 
     def paid_well(self, state: B, unit: U, debt: D) -> Ruling:
@@ -205,10 +208,10 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
 
     def ruling(self, state: B) -> Judged:
         """Return the units concerned, and the ruling on the payment, owed or not."""
-        unit = self.payer(state)
-        debt: D | None = owed(state, self.names[0], unit.id)
-        found = self.unasked(unit) if debt is None else self.paid_well(state, unit, debt)
-        return self.about(unit, debt), found
+        unit, debt = self.payer(state)
+        if debt is None or debt != state.due:
+            return self.about(unit, debt), self.unasked(state, unit, debt)
+        return self.about(unit, debt), self.paid_well(state, unit, debt)
 
     def about(self, unit: U, debt: D | None) -> tuple[str, ...]:
         """Return the ids of the units concerned; ``debt`` is None if the unit does not owe it."""
@@ -216,8 +219,7 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
 
     def apply(self, state: B) -> tuple[B, tuple[Event, ...]]:
         """Pay the debt; change nothing if there is none."""
-        unit = self.payer(state)
-        debt: D | None = owed(state, self.names[0], unit.id)
+        unit, debt = self.payer(state)
         return (state, ()) if debt is None else self.pay(state, unit, debt)
 
 
@@ -252,9 +254,9 @@ def faces(dice: Sequence[int]) -> Several:
 
 
 def owed(state: Battle[Any, Any, D], what: str, unit: str) -> D | None:
-    """Return the first debt due if it is this step of this unit, else None."""
-    first = state.due
-    return first if first is not None and (first.owed, first.unit) == (what, unit) else None
+    """Return the first debt that is this step of this unit and can be paid, else None."""
+    steps = (debt for debt in state.owes if (debt.owed, debt.unit) == (what, unit))
+    return next(filter(state.can_pay, steps), None)
 
 
 def paid(state: B, debt: Debt | None, *after: Debt) -> B:

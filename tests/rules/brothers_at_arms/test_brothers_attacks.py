@@ -11,6 +11,7 @@ from tests.rules.brothers_at_arms.brothers_playing import Table, fight, touching
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
     RULES,
+    WIDTH,
     band,
     box,
     leader,
@@ -270,6 +271,43 @@ def test_many_dice_are_told_by_what_they_came_to() -> None:
     with pytest.raises(QuestionError) as caught:
         counts.judge(action="fire", unit="c1", target="u1", hits=2, dice=[1])
     assert caught.value.place == "dice"
+
+
+def test_bases_taken_in_another_order_than_asked_are_taken_once() -> None:
+    """Which of two losers takes its bases off first is flagged, and both lose what they owe."""
+    table = Table(
+        unit("c1", "csa", *line(10, 10, 2)),
+        unit("u1", "usa", *line(8.5, 10 + DEPTH, 2, 270)),
+        unit("u2", "usa", *line(8.5 + 2 * WIDTH, 10 + DEPTH, 2, 270)),
+        phase=11,
+    )
+    table.do(action="melee", unit="c1", dice={"u1": [6], "u2": [6]})
+    assert table.owed == [("lose", "u1"), ("lose", "u2")]
+    assert set(table.do(action="lose", unit="u2", stands=["1"])) == {"sequence.owed"}
+    assert ("lose", "u2") not in table.owed
+    assert table.do(action="flinch", unit="u2", dice=[6]) == {}
+    assert table.do(action="lose", unit="u1", stands=["1"]) == {}
+    assert table.do(action="flinch", unit="u1", dice=[6]) == {}
+    assert [len(table.unit(name).stands) for name in ("u1", "u2")] == [1, 1]
+    assert set(table.judge(action="lose", unit="u2", stands=["2"])) == {"sequence.phase"}
+
+
+def test_more_bases_than_asked_are_told_as_many() -> None:
+    table = fight()
+    table.do(action="fire", unit="c1", target="u1", dice=[6, 1, 1])
+    assert set(table.do(action="lose", unit="u1", stands=["1", "2"])) == {"attack.losses"}
+    assert str(table.told[0].text) == "u1 lost 2 bases; 1 left."
+
+
+def test_a_riverboats_points_go_by_themselves() -> None:
+    river = box("river", "river", 5, 12, 35, 22)
+    guns = unit("c1", "csa", [20, 9, 90], kind="artillery")
+    boat = unit("u1", "usa", [20, 16, 270], kind="riverboat", strength=4)
+    table = Table(guns, boat, terrain=[river], phase=10)
+    table.do(action="fire", unit="c1", target="u1", dice=[6])
+    assert table.unit("u1").points == 3
+    assert set(table.do(action="lose", unit="u1", stands=["1"])) == {"sequence.phase"}
+    assert table.unit("u1").points == 3
 
 
 def test_the_hits_of_a_melee_are_told_by_enemy() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine.action import action, part
 from tableside.engine.judged_action import Judged, JudgedAction, owed, paid
-from tableside.engine.quantity import Ruling, all_of
+from tableside.engine.quantity import all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
 from tableside.rules.brothers_at_arms.actions import common
@@ -43,7 +43,7 @@ class Attack(JudgedAction[State]):
         melee = self._melee(state)
         unit = melee.unit
         debt = owed(state, "melee", unit.id)
-        turn = Ruling()
+        turn = common.nothing_owed(state, debt)
         if debt is None:
             both = state.house.melee_both_sides
             turn = common.in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)

@@ -40,8 +40,8 @@ class _Follows(Paying[State, Unit, Debt]):
 
     __slots__ = ()
 
-    def unasked(self, unit: Unit) -> Ruling:
-        return common.not_owed(unit)
+    def unasked(self, state: State, unit: Unit, debt: Debt | None) -> Ruling:
+        return common.not_owed(unit) if debt is None else common.nothing_owed(state, debt)
 
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")
@@ -89,7 +89,9 @@ class Lose(UnitAction[State]):
         debt = owed(state, "lose", unit.id)
         if debt is None:
             yield common.not_owed(unit)
-        elif len(self.stands) != debt.count:
+            return
+        yield common.nothing_owed(state, debt)
+        if len(self.stands) != debt.count:
             text = say("lose-count", unit=unit, wanted=debt.count, given=len(self.stands))
             yield broken("attack.losses", text)
 
@@ -100,6 +102,8 @@ class Lose(UnitAction[State]):
             if name not in known:
                 raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
         debt = owed(state, "lose", unit.id)
+        if unit.kind == "riverboat":  # its points go by themselves
+            return state, ()
         if set(self.stands) == known:
             return losing.dispersed(paid(state, debt), unit)
         if debt is None:

@@ -61,17 +61,18 @@ def keep(state: State, debt: Debt, kept: int) -> Result:
 
 def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:
     """Remove bases, or points of a riverboat, and queue a roll to flinch if one is due."""
-    unit = state.by_id[debt.unit]
+    before = unit = state.by_id[debt.unit]
     if unit.kind == "riverboat":
         unit = replace(unit, given_left=unit.points - debt.count)
     else:
         unit = unit.standing(each for each in unit.stands if each.id not in stands)
-    text = say("told-lost", unit=unit, count=debt.count, left=unit.points)
+    lost = before.points - unit.points
+    text = say("told-lost", unit=unit, count=lost, left=unit.points)
     state = state.put(unit)
     dice = flinch_dice(state.house, unit, unit.points, debt.covered, debt.melee)
     if dice:
         state = _due(state, replace(debt, owed="flinch", dice=dice))
-    return state, (Event("lost", (unit.id,), text, {"count": debt.count}),)
+    return state, (Event("lost", (unit.id,), text, {"count": lost}),)
 
 
 def _due(state: State, debt: Debt) -> State:

@@ -25,8 +25,7 @@ ANY_DICE = dice_of(12)
 
 def nothing_owed(state: State) -> Ruling:
     """Check that no debt is due first."""
-    first = state.due
-    if first is None:
+    if (first := state.due) is None:
         return Ruling()
     return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))
 

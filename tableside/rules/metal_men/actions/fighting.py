@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import action, part
-from tableside.engine.judged_action import Paying, UnitAction, faces, owed, paid, went
+from tableside.engine.judged_action import Paying, UnitAction, faces, paid, went
 from tableside.engine.quantity import Ruling, broken, unless
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, number
@@ -123,8 +123,9 @@ class _Follows(Paying[State, Unit, Debt]):
 
     __slots__ = ()
 
-    def unasked(self, unit: Unit) -> Ruling:
-        return broken("sequence.phase", say("sequence-not-asked", unit=unit))
+    def unasked(self, state: State, unit: Unit, debt: Debt | None) -> Ruling:
+        not_asked = broken("sequence.phase", say("sequence-not-asked", unit=unit))
+        return not_asked if debt is None else common.nothing_owed(state)
 
 
 @action("checks", "{unit} {rolls} [inspired by {inspire} {inspire_die}]")
@@ -202,8 +203,8 @@ class Lose(_Follows):
 
     def apply(self, state: State) -> Result:
         """Remove the stands, whether or not the loss is owed."""
-        unit = self.payer(state)
-        state = paid(state, owed(state, "lose", unit.id))
+        unit, debt = self.payer(state)
+        state = paid(state, debt)
         return flow.lost(state, unit, len(self.stands), self.stands)
 
     def known(self, unit: Unit) -> None:
