@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import ROUNDING, gap_between, may_be_within, unsure
+from tableside.engine.gaps import gap_between, may_be_within, unsure
 from tableside.engine.message import Text
-from tableside.engine.quantity import SLACK, Quantity, Ruling
+from tableside.engine.quantity import ROUNDING, SLACK, Quantity, Ruling
 from tableside.engine.sliding import Slide, outlines
 from tableside.engine.troops import Troops
 
@@ -45,7 +45,7 @@ def nearest_between(a: str, stands: Iterable[Stand], b: str, others: Sequence[St
 
 def costs(measured: Quantity, limit: float) -> bool:
     """Whether an enemy is within a penalising limit; it must be inside by the slack."""
-    return measured.value <= limit - SLACK + ROUNDING
+    return measured.value <= limit - SLACK + 2 * ROUNDING
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand, facing_of
-from tableside.engine.gaps import ROUNDING
-from tableside.engine.quantity import Quantity, along
+from tableside.engine.quantity import ROUNDING, Quantity, along
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import View, off_facing
 from tableside.geometry.pose import unit_vector

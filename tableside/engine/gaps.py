@@ -8,14 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, Quantity, along
+from tableside.engine.quantity import DEVIATIONS, ROUNDING, Quantity, along
 from tableside.geometry.shapes import direction
 
 #: Bases overlap if they still meet after shrinking by this much on every side; inches.
 OVERLAP_SHRUNK = 0.025
-
-#: Rounding tolerance for positions; contact has no other slack.
-ROUNDING = 1e-9
 
 
 def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:

@@ -16,9 +16,11 @@ from typing import Any
 from tableside.engine.message import Text
 from tableside.geometry.uncertainty import Sigma
 
+#: Rounding tolerance: what is exactly at a limit stays there however it was computed.
+ROUNDING = 1e-9
 #: Every limit is compared with this much slack in the player's favour: inches, degrees.
-SLACK = 0.005
-SLACK_DEGREES = 0.05
+SLACK = 0.005 + ROUNDING
+SLACK_DEGREES = 0.05 + ROUNDING
 
 #: A limit is in doubt within this many standard deviations.
 DEVIATIONS = 2.0
@@ -229,7 +231,7 @@ class Quantity:
 
         Exactly two deviations from the limit is still in doubt.
         """
-        if self.sigma <= 0.0 or abs(self.value - limit) > self.give:
+        if self.sigma <= 0.0 or abs(self.value - limit) > self.give + ROUNDING:
             return None
         return Doubt(self.a, self.b, self.value, limit, self.give, self.angle, rule)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
+from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Doubt, Quantity, along
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import Screen, View
 from tableside.geometry.shapes import direction, nearest_points, share
@@ -75,7 +75,7 @@ class Sight:
         raised = [
             (name, area)
             for name, area in self.between.raised
-            if not any(share(each.area, area) > MOSTLY for each in (stand, aim))
+            if not any(share(each.area, area) > MOSTLY + ROUNDING for each in (stand, aim))
         ]
         corridor = shapely.union_all([stand.area, aim.area]).convex_hull
         every = [*self.between.opaque, *raised]

@@ -19,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.message import Catalogue, Text
 from tableside.engine.position import INSIDE
+from tableside.engine.quantity import ROUNDING
 from tableside.files.loading import VALUES, PlacedFault
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Polygon, Positive
 from tableside.files.position_checks import entries
@@ -109,7 +110,7 @@ class Terrain(Generic[K]):
 
         It does if the straight line from ``origin`` to the base's centre meets its middle line.
         """
-        if self.area.distance(stand.area) > reach:
+        if self.area.distance(stand.area) > reach + ROUNDING:
             return False
         way = shapely.LineString([origin, (stand.pose.x, stand.pose.y)])
         return bool(way.intersects(self.middle_line))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.engine.gaps import ROUNDING
+from tableside.engine.quantity import ROUNDING
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.retreats import Retreat

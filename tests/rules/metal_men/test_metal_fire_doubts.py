@@ -45,6 +45,26 @@ def test_a_range_is_in_doubt_within_two_deviations_and_no_farther(
     assert shot(facing(8 + over), "fire.range") == verdict
 
 
+@pytest.mark.parametrize("apart", [4.005, 4.0051])
+def test_a_range_at_the_end_of_its_slack_is_in_the_band(apart: float) -> None:
+    data = position(
+        brigade("a", "csa", [20, 10, 90]), brigade("u", "usa", [20, 10 + apart + 1, 270])
+    )
+    found = ask(data, ask="fire", unit="a", target="u", phase="firefight")
+    assert found["band"] == ("0-4" if apart == 4.005 else "4-8")
+
+
+@pytest.mark.parametrize("y", [10.1, 10.3, 11.7])
+def test_a_wall_exactly_an_inch_ahead_is_cover(y: float) -> None:
+    """Wherever on the board it is: the same inch is 1.0000000000000002 in some places."""
+    wall = {"id": "w", "type": "wall", "line": [[10, y + 4.4], [30, y + 4.4]], "width": 0.2}
+    data = position(
+        brigade("a", "csa", [20, y, 90]), brigade("u", "usa", [20, y + 6, 270]), terrain=[wall]
+    )
+    found = ask(data, ask="fire", unit="a", target="u", phase="firefight")
+    assert "fire.cover" in [item["rule"] for item in found["items"]]
+
+
 @pytest.mark.parametrize(("over", "verdict"), BOUNDS)
 def test_sight_through_woods_is_in_doubt_within_two_deviations(over: float, verdict: str) -> None:
     woods = box("w", "woods", 0, 15.5 - 2 - over, 40, 15.6)
