@@ -23,7 +23,7 @@ from tableside.rules.brothers_at_arms import (
 )
 from tableside.rules.brothers_at_arms.contact import capture_ruling, contact
 from tableside.rules.brothers_at_arms.laying import fielded
-from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, reach_of
+from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, melee_doubts, reach_of
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -98,7 +98,9 @@ def _orders(state: State, question: Question) -> Answer:
 def _reach(state: State, unit: Unit) -> Answer:
     found = reach_of(state, unit)
     areas = {"areas": plain(found.areas) or None, "half": plain(found.half) or None}
-    return {**told(found, "eligible", "allowance"), **areas, "doubt": []}
+    doubts = melee_doubts(state, unit) if found.eligible else ()
+    doubt = [each.as_json() for each in doubts]
+    return {**told(found, "eligible", "allowance"), **areas, "doubt": doubt}
 
 
 def _move(state: State, question: Question) -> Answer:

@@ -56,7 +56,8 @@ def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
     for unit in sorted(mine, key=lambda each: not each.is_commander):
         found[unit.id] = _order(state, unit, rolls, found)
         superior = superior_of(state, unit)
-        if superior is not None:
+        near, far = (_status(state, unit, superior, each, found) for each in (True, False))
+        if superior is not None and near != far:  # else nothing hangs on the distance
             gap, limit = to_superior(state, unit, superior)
             doubts += [doubt.as_json() for doubt in doubts_at([gap], limit)]
     return {"units": {unit.id: found[unit.id] for unit in mine}, "doubt": doubts}

@@ -61,6 +61,22 @@ def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...
     return doubts_at(near, reach, rule)
 
 
+def base_doubts(state: State, unit: Unit, enemies: Sequence[Unit], rule: str) -> tuple[Doubt, ...]:
+    """Return for each enemy the first doubtful contact with it of any base of a unit.
+
+    The nearest base may touch it for certain while another one may or may not.
+    """
+    reach = state.house.contact
+    found: dict[str | None, Doubt] = {}
+    for stand in unit.stands:
+        near = contact(state).near(unit.id, [stand], enemies, reach)
+        for doubt in doubts_at(near, reach, rule):
+            known = found.setdefault(doubt.b, doubt)
+            if doubt.measured < known.measured:
+                found[doubt.b] = doubt
+    return tuple(found.values())
+
+
 def surely(state: State, unit: Unit, enemies: Sequence[Unit]) -> tuple[Unit, ...]:
     """Return the enemies in contact with a unit whose contact is beyond doubt."""
     doubtful = {doubt.b for doubt in contact_doubts(state, unit)}
@@ -97,7 +113,7 @@ def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
         text = say("capture-own-side", unit=unit, commander=commander)
         found = broken("capture.own-side", text)
     nearest, reach = contact(state).nearest(unit, commander), state.house.contact
-    if doubts := doubts_at([nearest], reach, "capture.contact"):
+    if doubts := base_doubts(state, unit, (commander,), "capture.contact"):
         return found.and_(Ruling(doubts=doubts))
     if contact(state).holds(nearest):
         return found

@@ -128,8 +128,10 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
         length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
-    elif met := newly_touched(state, replace(unit, stands=slide.at(length)), unit):
-        outcome, by = "melee", met[0].id
+    if outcome == "moved" or (outcome not in ("melee", "lost") and not night):
+        there = replace(unit, stands=slide.at(length))
+        if met := newly_touched(state, there, unit):
+            outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
     return Path(unit, direction, length, outcome, by, _passed(state, unit, direction, length))
@@ -149,23 +151,22 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
         banks = rivers.buffer(state.house.contact)  # whoever touches one stays within them, too
         length = min(_stay_inside(state, unit, direction, rivers), slide.leaves(banks))
         yield Stop(length, "blocked", "river")
-    else:
-        for piece, area in _barring(state):
-            near = min(stand.area.distance(area) for stand in unit.stands)
-            if near <= state.house.contact:
-                if _pressed(unit, direction, area):
-                    yield Stop(0.0, "lost", piece)
-            else:
-                yield Stop(slide.touches(pieces_of([area]), True), "lost", piece)
+    for piece, area in _barring(state, unit):
+        near = min(stand.area.distance(area) for stand in unit.stands)
+        if near <= state.house.contact:
+            if _pressed(unit, direction, area):
+                yield Stop(0.0, "lost", piece)
+        else:
+            yield Stop(slide.touches(pieces_of([area]), True), "lost", piece)
     outcome = "edge" if state.house.edge == "stop" else "lost"
     for side in _sides(state.board):
         yield Stop(_stay_inside(state, unit, direction, side), outcome, "board")
 
 
-def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield the ground that destroys a unit, without bridges and fords."""
-    kinds = ["impassable", *(["river"] if state.house.river_impassable else [])]
-    return state.dry_pieces(kinds)
+def _barring(state: State, unit: Unit) -> Iterator[tuple[str, BaseGeometry]]:
+    """Yield the ground that destroys a unit, without bridges and fords; boats float on rivers."""
+    rivers = state.house.river_impassable and unit.kind != "riverboat"
+    return state.dry_pieces(["impassable", *(["river"] if rivers else [])])
 
 
 def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:

@@ -50,13 +50,16 @@ class Fire(Shooting):
 
     @property
     def needs(self) -> int:
-        """The result that a die needs, or each of a pair against a commander."""
+        """The result that a die needs, or each of a pair against a commander.
+
+        Sharpshooters of attack value 6 need 7, and never hit, if they have to exceed it.
+        """
         if not self.at_commander:
             return attack.needed(self.unit, self.items)
         if not self.unit.has("sharpshooters"):
             return AT_COMMANDER
         strict = 1 if self.state.house.sharpshooter_strict else 0
-        return min((self.unit.attack or 1) + strict, tables().hit_at_most)
+        return (self.unit.attack or 1) + strict
 
     @cached_property
     def cover(self) -> Cover | None:
@@ -292,6 +295,7 @@ def allowed_fires(state: State, unit: Unit, works: Iterable[Piece] = ()) -> Iter
 def targets(state: State, unit: Unit) -> dict[str, Any]:
     """Answer ``targets``: every enemy unit and commander that a unit may fire at."""
     bars = barred(state, unit)
+    fires = () if bars.breaches else tuple(allowed_fires(state, unit))
     found = [
         {
             "unit": fire.target.id,
@@ -299,6 +303,7 @@ def targets(state: State, unit: Unit) -> dict[str, Any]:
             "needs": fire.needs,
             "cover": None if fire.cover is None else fire.cover.as_json(),
         }
-        for fire in (() if bars.breaches else allowed_fires(state, unit))
+        for fire in fires
     ]
-    return {"allowed": not bars.breaches, **ruling_as_json(state, unit, bars), "targets": found}
+    ruling = bars.and_(*(fire.ruling for fire in fires))
+    return {"allowed": not bars.breaches, **ruling_as_json(state, unit, ruling), "targets": found}

@@ -11,8 +11,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
 from tableside.engine.gaps import share_of
-from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Ruling, all_of
+from tableside.engine.message import Several, Text
+from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Breach, Doubt, Ruling, all_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -89,7 +89,7 @@ def is_near(state: State, unit: Unit, works: Piece) -> bool:
 
 
 def _mostly_in(stand: Stand, rough: shapely.Geometry) -> bool:
-    return bool(stand.area.intersection(rough).area > stand.area.area * MOSTLY)
+    return bool(stand.area.intersection(rough).area > stand.area.area * MOSTLY + ROUNDING)
 
 
 def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:
@@ -173,22 +173,33 @@ def at_end(state: State, moved: Unit, room: str) -> Ruling:
     """Return the ruling on a unit's place: ``ROOM.overlap``, impassable, river, board."""
     board = Rule(f"{room}.board", say("move-board", unit=moved))
     every = [
-        *_overlaps(state, moved, f"{room}.overlap"),
+        _overlaps(state, moved, f"{room}.overlap"),
         *_carried(state, moved, room),
         *hanging_out(moved.id, moved.stands, state.board, board),
     ]
     return all_of(once_each(every))
 
 
-def _overlaps(state: State, moved: Unit, rule: str) -> Iterator[Ruling]:
-    """Yield rulings for stands that overlap another base, including the unit's own."""
+def _overlaps(state: State, moved: Unit, rule: str) -> Ruling:
+    """Return the ruling on stands that overlap another base, including the unit's own.
 
-    def against(other: Unit) -> Text:
-        return say("move-overlap", unit=moved, other=other)
+    All units that it overlaps are in one breach.
+    """
 
-    others = (unit for unit in state.units if unit.id != moved.id)
+    def against(*others: Unit) -> Text:
+        names = Several(tuple(other.called for other in others), "and")
+        return say("move-overlap", unit=moved, other=names)
+
+    others = [unit for unit in state.units if unit.id != moved.id]
     own = Rule(rule, say("move-overlap-own", unit=moved))
-    return overlaps(moved, moved.stands, others, own, against)
+    found = all_of(once_each(overlaps(moved, moved.stands, others, own, against)))
+    ids = {name for breach in found.breaches for name in breach.against}
+    met = tuple(other for other in others if other.id in ids)
+    if len(met) < 2:
+        return found
+    kept = tuple(breach for breach in found.breaches if breach.against == (moved.id,))
+    every = Breach(rule, against(*met), against=tuple(other.id for other in met))
+    return Ruling((*kept, every), found.doubts)
 
 
 def _carried(state: State, moved: Unit, room: str) -> Iterator[Ruling]:

@@ -15,8 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.ends import doubts_of
-from tableside.engine.gaps import ROUNDING, gap_between, gap_to
-from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
+from tableside.engine.gaps import gap_between, gap_to
+from tableside.engine.quantity import ROUNDING, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded

@@ -26,6 +26,8 @@ LINES = OBSTACLES | {"road", "railroad", "stream", "river", "bridge", "ford"}
 POINTS = frozenset({"objective"})
 #: Fields that fighting units require.
 FIGHTING = ("group", "range", "attack", "strength")
+#: Where a group's only commander may be listed: on the table, or in reserve.
+_LISTED = ("units", "reserves")
 
 
 def load(data: Any, file: str, place: str = "") -> State:
@@ -57,7 +59,7 @@ def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             continue  # said elsewhere
         yield from _commander(place, unit) if kind == "commander" else _fighting(place, unit)
         leads = (unit.get("side"), unit.get("group"))
-        if kind == "commander" and place[0] == "units" and isinstance(leads[1], str):
+        if kind == "commander" and place[0] in _LISTED and isinstance(leads[1], str):
             if leads in leaders:
                 found = say("file-two-commanders", group=leads[1])
                 yield PlacedFault((*place, "group"), found, say("file-one-commander"))

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Doubt, Quantity, along
-from tableside.engine.screens import Ends, beyond, depth_doubt, leaning, shortest
+from tableside.engine.screens import ON_EDGE, Ends, beyond, depth_doubt, leaning, shortest
 from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
@@ -177,9 +177,12 @@ class Shooting:
         found = []
         for kind in tables().blocks_sight:
             pieces = [p for p in self.state.of_kinds((kind,)) if p is not self.target]
-            for part in shapely.get_parts(shapely.union_all([p.area for p in pieces])):
-                name = next(p.id for p in pieces if p.area.intersects(part))
-                found.append(Screen(name, part, MEETS, depth + SLACK, inside + SLACK))
+            # A little larger, pieces that touch at a corner only are one part, too.
+            parts = shapely.union_all([piece.area.buffer(ON_EDGE) for piece in pieces])
+            for part in shapely.get_parts(parts):
+                one = [piece for piece in pieces if piece.area.intersects(part)]
+                area = shapely.union_all([piece.area for piece in one])
+                found.append(Screen(one[0].id, area, MEETS, depth + SLACK, inside + SLACK))
         return found
 
     def _ends(self, stand: Stand, aim: Aim) -> Ends:

@@ -188,6 +188,27 @@ def test_a_riverboat_stays_in_its_river() -> None:
     assert along["length"] == pytest.approx(found["length"] + 0.05)
 
 
+def test_a_riverboat_is_lost_on_impassable_ground_in_its_river() -> None:
+    river = box("river", "river", 15, 5, 25, 40)
+    rocks = box("rocks", "impassable", 15, 20, 25, 21)
+    boat = unit("b", "usa", [20, 16, 270], kind="riverboat", strength=3)
+    found = path(unit_=boat, terrain=[river, rocks])
+    assert (found["outcome"], found["stopped_by"]) == ("lost", "rocks")
+    assert found["length"] == pytest.approx(20 - 16 - 90 / 25.4 / 2)
+    night = ask(position(FIRER, boat, terrain=[river, rocks]), ask="night")["units"]["b"]
+    assert (night["outcome"], night["stopped_by"]) == ("blocked", "rocks")
+
+
+@pytest.mark.parametrize(("gap", "outcome"), [(0.04, "melee"), (0.06, "edge")])
+def test_a_new_enemy_touched_at_the_edge_is_a_melee(gap: float, outcome: str) -> None:
+    beside = unit("c", "csa", [20 + WIDTH + gap, 48 - DEPTH / 2, 90])
+    beaten = unit("b", "usa", [20, 44, 270])
+    firer = unit("a", "csa", [20, 38, 90])
+    data = position(firer, beaten, beside)
+    found = ask(data, ask="fall-back", unit="b", cause="flinch", from_="a")
+    assert (found["outcome"], found["length"]) == (outcome, pytest.approx(4 - DEPTH / 2))
+
+
 @pytest.mark.parametrize(
     ("question", "place"),
     [

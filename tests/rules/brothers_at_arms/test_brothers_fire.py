@@ -290,6 +290,15 @@ def test_fire_at_a_commander(
     assert found["removed"] == (["b"] if gone else [])
 
 
+def test_strict_sharpshooters_of_value_six_never_hit() -> None:
+    shooters = unit("a", "csa", [20, 10, 90], abilities=["sharpshooters"], attack=6)
+    data = position(
+        shooters, leader("b", "usa", [20, 15, 270]), house_rules={"sharpshooter-strict": True}
+    )
+    found = fire(data, dice=[[6, 6]])
+    assert (found["needs"], found["removed"]) == (7, [])
+
+
 def test_works_are_for_guns_and_breached_once() -> None:
     works = band("w", "field-defence", [15, 16], [30, 16], width=0.4, left=2)
     foot = table(terrain=[works])
@@ -452,6 +461,25 @@ def test_another_line_that_is_sure_to_pass_leaves_no_doubt() -> None:
     firer = unit("a", "csa", [20, 10, 90])
     found = fire(table(firer=firer, target=target, terrain=[wood]))
     assert (found["dice_between"], found["verdict"]) == ([1, 1], "legal")
+
+
+@pytest.mark.parametrize(("gap", "dice"), [(0.0, 1), (0.01, 0)])
+def test_woods_that_touch_at_a_corner_are_one(gap: float, dice: int) -> None:
+    """Both ends lie in the one wood, 1.7 in apart; two woods hide each other's edge."""
+    woods = [box("w", "woodland", 15, 0, 20.5, 12), box("v", "woodland", 20.5 + gap, 12, 30, 20)]
+    firer, target = unit("a", "csa", [20, 12 - DEPTH / 2, 90]), unit("b", "usa", [21.6, 14, 270])
+    found = fire(position(firer, target, terrain=woods))
+    assert found["dice"] == dice
+    if not dice:
+        assert found["bases"][0]["by"] == ["v"]
+
+
+def test_targets_have_the_doubts_of_firing_at_them() -> None:
+    unsure = unit("b", "usa", *line(20, AT + 0.02, 3, 270), sigma=[0.02, 0.02, 0.0])
+    found = ask(table(target=unsure), ask="targets", unit="a")
+    assert [(each["unit"], each["dice"]) for each in found["targets"]] == [("b", 0)]
+    assert found["verdict"] == "too_close"
+    assert {(each["rule"], each["b"]) for each in found["doubt"]} == {("fire.range", "b")}
 
 
 def test_targets_are_every_enemy_that_may_be_fired_at() -> None:

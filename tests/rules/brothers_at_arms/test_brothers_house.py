@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tableside.files.fault import FileError
 from tests.rules.brothers_at_arms.brothers_playing import Table
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
@@ -16,6 +17,7 @@ from tests.rules.brothers_at_arms.brothers_table import (
     ask,
     band,
     box,
+    leader,
     line,
     position,
     unit,
@@ -113,3 +115,22 @@ def test_a_unit_that_a_train_has_carried_moves_on(goes_on: bool, flagged: set[st
     again = table.judge(action="bring", unit="a", as_="train", to={"1": [30, y, 90]})
     assert set(again) == {"sequence.once"}
     assert set(table.judge(action="move", unit="a", to={"1": [40, y + 2, 90]})) == flagged
+
+
+@pytest.mark.parametrize("status", ["nic", "pinned"])
+def test_a_train_ride_is_a_move(status: str) -> None:
+    data = (unit("a", "csa", [20, 20, 90], status=[status]), leader("x", "csa", [20, 17, 90]))
+    table = Table(*data, terrain=[TRACK], phase=7)
+    rides = {"action": "bring", "unit": "a", "as_": "train", "to": {"1": [40, 20, 90]}}
+    assert set(table.judge(**rides)) == {f"movement.{status}"}
+    his = {**rides, "unit": "x", "to": {"1": [40, 20, 90]}}
+    assert set(table.judge(**his)) == {"sequence.phase"}
+    assert set(Table(*data, terrain=[TRACK], phase=8).judge(**his)) == set()
+
+
+def test_a_group_has_one_commander_in_reserve_too() -> None:
+    second = {key: value for key, value in leader("y", "csa", [0, 0, 0]).items() if key != "pose"}
+    reserves = [{**second, "entry": {"edge": "south"}}]
+    with pytest.raises(FileError) as caught:
+        Table(leader("x", "csa", [20, 17, 90]), reserves=reserves)
+    assert "reserves[0].group" in str(caught.value)

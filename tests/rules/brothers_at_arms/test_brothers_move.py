@@ -255,6 +255,23 @@ def test_no_base_ends_on_another(deep: float, broken: list[str]) -> None:
         assert answer["breaches"][0]["units"] == ["b"]
 
 
+def test_several_units_that_it_ends_on_are_one_breach() -> None:
+    both = [unit("b", "csa", [19, 20, 90]), unit("c", "csa", [21, 20, 90])]
+    (breach,) = moved(rider(*both), 20, 20, 90)["breaches"]
+    assert (breach["rule"], breach["units"]) == ("movement.overlap", ["b", "c"])
+
+
+@pytest.mark.parametrize(("deep", "broken"), [(0.0, ["path"]), (0.15, [])])
+def test_a_perhaps_overlapping_end_excuses_no_missing_way(deep: float, broken: list[str]) -> None:
+    """A charge over a river: touching bases may always overlap, but that is not what bars it."""
+    river = band("w", "river", [0, 14], [72, 14], width=1.0)
+    rider_ = unit("a", "csa", [20, 10, 90], kind="cavalry", sigma=[0.1, 0.1, 0.0])
+    enemy = unit("e", "usa", [20, 20, 270])
+    found = moved(position(rider_, enemy, terrain=[river]), 20, 20 - DEPTH + deep, 90)
+    assert rules(found) == broken
+    assert "movement.overlap" in [doubt.get("rule") for doubt in found["doubt"]]
+
+
 def test_nor_on_one_of_its_own_unit() -> None:
     table = position(unit("a", "csa", *line(20, 10, 2)))
     answer = ask(table, ask="move", unit="a", to=ranks([20, 12, 90], [21, 12, 90]))
@@ -506,6 +523,15 @@ def test_a_contact_in_doubt_breaks_nothing_for_certain() -> None:
 
 
 # Where it can go.
+
+
+@pytest.mark.parametrize(("gap", "doubts"), [(0.1, 1), (0.03, 1), (0.4, 0)])
+def test_how_far_it_reaches_may_hang_on_a_contact(gap: float, doubts: int) -> None:
+    rider_ = unit("a", "csa", [20, 10, 90], kind="cavalry", sigma=[0.03, 0.03, 0.0])
+    enemy = unit("e", "usa", [20, 10 + DEPTH + gap, 270])
+    found = ask(position(rider_, enemy), ask="reach", unit="a")
+    assert found["allowance"] == (8 if gap <= 0.05 else 16)
+    assert len(found["doubt"]) == doubts
 
 
 def test_on_open_ground_it_reaches_a_disc_for_its_rate_and_for_half() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tableside.engine.message import rendered
 from tableside.rules.brothers_at_arms.words import say
 from tests.rules.brothers_at_arms.brothers_playing import Table
@@ -146,3 +148,15 @@ def test_markers_are_off_at_the_end_of_their_owners_round() -> None:
     assert table.when[1] == "usa"
     assert table.status("c1") == table.status("c2") == set()
     assert table.status("u1") == {"pinned", "fatigued"}
+
+
+@pytest.mark.parametrize("field", [{}, {"exceptional": True}, {"status": ["arriving"]}])
+def test_a_distance_that_decides_nothing_is_in_no_doubt(field: dict[str, Any]) -> None:
+    """He stands 8.01 in from his superior, whose circle has 8 in."""
+    half = 30 / 25.4
+    higher = leader("cH", "csa", [20, 10, 90], sigma=[0.02, 0.02, 0.0])
+    del higher["group"]
+    commander = leader("cA", "csa", [28.01 + half, 10, 90], superior="cH", **field)
+    table = Table({**higher, "higher": True}, commander)
+    doubts = RULES.answer(table.state, {"ask": "orders", "side": "csa"})["doubt"]
+    assert len(doubts) == (0 if field else 1)

@@ -22,7 +22,7 @@ from tableside.rules.brothers_at_arms.command import Result, with_marker
 from tableside.rules.brothers_at_arms.contact import newly_touched
 from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, fielded, poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
-from tableside.rules.brothers_at_arms.movement.judged import JudgedMove
+from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, markers
 from tableside.rules.brothers_at_arms.named import fighting_unit, reserve_of, unit_of
 from tableside.rules.brothers_at_arms.placing import How, JudgedPlace
 from tableside.rules.brothers_at_arms.play.losing import contacts_made, noted
@@ -119,11 +119,13 @@ class Bring(JudgedAction[State]):
     def ruling(self, state: State) -> Judged:
         """Return the ruling on whether the unit may come on now, at that place."""
         unit = self._unit(state)
-        turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved | state.done.carried)
+        phase = move_phase(unit) if self.how == "train" else UNITS_MOVE
+        turn = in_turn(state, unit, (phase,), state.done.moved | state.done.carried)
+        bars = markers(unit) if self.how == "train" else ()  # it is the unit's move
         die = None if self.how == "train" else _march_die(state, self.unit)
         how: How = self.how if die is None else "flank"  # whatever a march is brought on as
         found = JudgedPlace(state, self._entry(state), how, self._poses(state, unit), die)
-        return (unit.id,), all_of([turn, found.ruling])
+        return (unit.id,), all_of([turn, *bars, found.ruling])
 
     def _entry(self, state: State) -> Unit:
         """Return the unit as listed: a reserve, or a unit on the table that a train carries."""
@@ -134,7 +136,7 @@ class Bring(JudgedAction[State]):
             return reserve if self.sigma is None else replace(reserve, sigma=self.sigma)
         if self.how != "train":
             raise QuestionError("unit", say("no-reserve", unit=self.unit))
-        return fighting_unit(state, self.unit)
+        return unit_of(state, self.unit)
 
     def _unit(self, state: State) -> Unit:
         """Return the unit with its stands, which have yet to be placed."""

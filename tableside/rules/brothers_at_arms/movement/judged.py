@@ -16,9 +16,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.counted import went_by
 from tableside.engine.ends import doubts_of, gone
-from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Value
-from tableside.engine.quantity import Doubt, Ruling, all_of, broken, doubts_at
+from tableside.engine.quantity import ROUNDING, Doubt, Ruling, all_of, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms import contact
 from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
@@ -77,10 +76,25 @@ def in_melee_with(state: State, unit: Unit) -> tuple[Unit, ...]:
     return () if unit.is_commander else contact.touched(state, unit)
 
 
+def melee_doubts(state: State, unit: Unit) -> tuple[Doubt, ...]:
+    """Return the doubtful contacts that decide whether a unit is in a melee."""
+    here = in_melee_with(state, unit)
+    if unit.is_commander or contact.surely(state, unit, here):
+        return ()
+    return contact.contact_doubts(state, unit)
+
+
 def has_moved(stand: Stand, to: Pose) -> bool:
     """Whether a stand has moved by more than the tolerance for placing it by hand."""
     turned = abs(turn_between(stand.pose.facing, to.facing))
     return stand.pose.distance_to(to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
+
+
+def markers(unit: Unit) -> Iterator[Ruling]:
+    """Yield the breaches of moving a unit that has no orders, or is pinned."""
+    for status in ("nic", "pinned"):
+        if unit.has(status):
+            yield broken(f"movement.{status}", say(f"move-{status}", unit=unit))
 
 
 @dataclass(frozen=True)
@@ -225,20 +239,14 @@ class JudgedMove:
         if not self.has_moved:
             return Ruling()
         found = all_of(
-            [*self._markers(), *self._far(), *self._shapes(), *self._contacts(),
+            [*markers(self.unit), *self._far(), *self._shapes(), *self._contacts(),
              at_end(self.state, self.moved, "movement")]
         )  # fmt: skip
-        named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
-        explained = not named.isdisjoint(_EXPLAIN)
-        if not explained and None in self.ways.values():
+        named = {breach.rule for breach in found.breaches}
+        named |= {doubt.rule for doubt in found.doubts if doubt.fails}
+        if named.isdisjoint(_EXPLAIN) and None in self.ways.values():
             found = found.and_(broken("movement.path", say("move-path", unit=self.unit)))
         return found
-
-    def _markers(self) -> Iterator[Ruling]:
-        for status in ("nic", "pinned"):
-            if self.unit.has(status):
-                text = say(f"move-{status}", unit=self.unit)
-                yield broken(f"movement.{status}", text)
 
     def _far(self) -> Iterator[Ruling]:
         """Yield rulings if it went too far, or too far for a change of shape."""
