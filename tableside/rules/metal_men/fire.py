@@ -302,12 +302,12 @@ def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
 def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
     """Apply the nearest-band rule to a fire: targets in a nearer band come first.
 
-    ``others``: the fire at every enemy that the unit could fire on.
+    ``others``: the fire at every enemy that the unit could fire on; its own target bars nothing.
     """
-    band, nearest = fire.band, nearest_band(others)
-    if band is None or nearest is None or fire.band_unsure:
+    others = tuple(other for other in others if other.target.id != fire.target.id)
+    if (nearest := nearest_band(others)) is None or fire.band is None or fire.band_unsure:
         return fire.barred
-    if nearest.to >= band.to:
+    if nearest.to >= fire.band.to:
         return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
     ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
     text = say("fire-band", unit=fire.unit, target=fire.state.called(ids[0]), band=nearest.name)
@@ -317,7 +317,7 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
 def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
     """Yield the range doubts that may put another target into a nearer band."""
     for other in others:
-        if other.run is None or other.run.own_flank or other.target.id == fire.target.id:
+        if other.run is None or other.run.own_flank:
             continue
         for doubt in other.doubts:
             if fire.band is not None and other.ends_band(doubt) and doubt.limit < fire.band.to:

@@ -292,6 +292,37 @@ def test_routed_by_defensive_fire_is_not_thrown_back() -> None:
     assert (game.unit("a").state, game.due) == ("routed", "lose a")
 
 
+def test_a_nearer_stand_of_the_target_bars_no_fire_at_it() -> None:
+    """Of two runs as long the player may choose the one whose range is in the farther band."""
+    enemy = brigade("u", "usa", [14.5, 13, 270], [26.5, 14, 270])
+    game = line(brigade("a", "csa", *row(17, 10, 4)), enemy)
+    found = {
+        first: RULES.answer(
+            game.state,
+            {"ask": "fire", "unit": "a", "target": "u", "stands": [first, str(int(first) + 1)]},
+        )
+        for first in ("1", "3")
+    }
+    assert {first: each["band"] for first, each in found.items()} == {"1": "0-4", "3": "4-8"}
+    assert [each["breaches"] for each in found.values()] == [[], []]
+
+
+def test_a_game_may_begin_in_a_firefight() -> None:
+    game = line(*pair(), turn=4)
+    assert {each.action["unit"] for each in game.options("fire")} == {"a", "u"}
+
+
+def test_stands_taken_in_another_order_than_asked_are_taken_once() -> None:
+    own, enemy = pair()
+    due = [{"owed": "lose", "unit": "u", "count": 1}, {"owed": "lose", "unit": "a", "count": 1}]
+    game = line(own, enemy, owes=due)
+    assert game.judge("lose", unit="a", stands=["1"]) == ["sequence.owed"]
+    game.force("lose", unit="a", stands=["1"])
+    game.do("lose", unit="u", stands=["1"])
+    assert [len(game.unit(name).stands) for name in ("a", "u")] == [2, 2]
+    assert game.judge("lose", unit="a", stands=["2"]) == ["sequence.phase"]
+
+
 def test_guns_that_split_their_fire_have_one_order() -> None:
     game = two_targets()
     game.do("fire", unit="g", target="l", stands=["g1"], dice=[2] * 4, leader="H")

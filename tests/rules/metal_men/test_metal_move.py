@@ -425,6 +425,16 @@ def test_a_caisson_moves_alone_or_with_limbered_guns_only() -> None:
     assert rules(moved(unit=GUNS, to=turning)) == ["movement.allowance"]
 
 
+@pytest.mark.parametrize(("declared", "as_"), [("limbered", "limber"), (None, "move")])
+def test_a_caisson_does_not_move_in_the_order_to_limber(declared: str | None, as_: str) -> None:
+    single = battery("a", "csa", [20, 10, 90], caisson=[20, 8.5, 90])
+    tapped = {} if declared is None else {"declared": declared}
+    found = moved(unit=single, to={"c": [20, 7.5, 90]}, **tapped)
+    assert found["as"] == as_
+    assert found["allowance"] == (0 if declared else 16)
+    assert rules(found) == (["movement.allowance"] if declared else [])
+
+
 def test_guns_in_no_order_count_as_limbered() -> None:
     unit = battery("a", "csa", [18, 10, 90], [22, 10, 90])
     found = moved(unit=unit, to={"g1": [20, 20, 90], "g2": [20, 19, 90]})

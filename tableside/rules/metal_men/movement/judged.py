@@ -88,12 +88,12 @@ class JudgedMove:
     @cached_property
     def kind(self) -> str:
         """The order that the move amounts to: ``move``, ``limber`` or ``face``."""
-        if not self.unit.is_battery or self._caisson_alone:
-            return "move"
         before, after = self._names
-        if before != after:
+        alone = self._caisson_alone and self.tapped is None  # its place alone declares no shape
+        if self.unit.is_battery and before != after and not alone:
             return "limber"
-        return "face" if before == shapes.UNLIMBERED else "move"
+        stays = before == shapes.UNLIMBERED and not self._caisson_alone
+        return "face" if self.unit.is_battery and stays else "move"
 
     @cached_property
     def changes(self) -> bool:

@@ -102,12 +102,13 @@ def settle(state: State) -> Result:
 
 @once
 def opened(state: State) -> State:
-    """Advance a fresh game to the first step with something to do.
+    """Advance a game that remembers nothing to the first step with something to do.
 
-    Any other game is returned unchanged, as it was settled after its last action.
+    It begins with turn 1 or with firefights, which are fought in knots. Any other game is returned
+    unchanged: it was settled after its last action.
     """
-    now = (state.turn, state.phase, state.doing, state.so_far)
-    fresh = now == (1, PHASES[0], PhaseMemory(), Turn())
+    begins = state.phase == "firefight" or (state.turn, state.phase) == (1, PHASES[0])
+    fresh = begins and (state.doing, state.so_far) == (PhaseMemory(), Turn())
     return settle(state)[0] if fresh else state
 
 
