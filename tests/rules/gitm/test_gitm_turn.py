@@ -391,7 +391,9 @@ def test_a_rout_leaves_the_enemy_in_its_own_square_behind() -> None:
     shut = [unit(f"US{n}LC", square) for n, square in enumerate(ends, 1)]
     for others, some in (([], True), (shut, False)):
         said = [line for seed in range(1, 9) for line in _broken(seed, *others)[1]]
-        assert any(line.startswith("MX") and " routed" in line for line in said) is some
+        assert any(line.startswith("MX") and " routed off" in line for line in said) is some
+        closed = "was shattered: it routed, and the way it took was closed."
+        assert any(line.startswith("MX") and line.endswith(closed) for line in said) is not some
 
 
 def test_a_rout_wakes_whoever_rests_where_it_comes_to() -> None:

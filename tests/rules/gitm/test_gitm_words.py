@@ -50,6 +50,8 @@ _DRAWS = (
 _TOLD_OF_UNITS = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
     "told-check-passed", "told-check-failed", "told-blocked", "told-halted", "told-shattered",
+    "told-shattered-retreat", "told-shattered-rout", "told-shattered-back",
+    "told-shattered-tired", "told-shattered-squares", "told-shattered-overrun",
     "told-retreat", "told-fall-back", "told-destroyed", "told-starved", "told-surrender",
     "told-supports", "told-unsupported", "told-no-way", "told-restacked",
 )  # fmt: skip

@@ -86,8 +86,10 @@ def _conduct(umpire: Resolving, unit: Unit, lost: int, other: Party) -> None:
         return
     by = battles().conduct
     tired = now.fatigue >= tables().fatigue["shatters"] and lost >= 100 * defaults().check["from"]
-    if tired or lost >= by["shatters"]:
+    if lost >= by["shatters"]:
         shatter(umpire, now)
+    elif tired:
+        shatter(umpire, now, "told-shattered-tired")
     elif lost >= by["routs"]:
         routs(umpire, now)
     elif lost >= by["retreats"]:

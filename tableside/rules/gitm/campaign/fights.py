@@ -119,7 +119,7 @@ def _overrun(umpire: Resolving, place: Meeting) -> None:
         if not enemies:
             continue
         if umpire.draws.chance(defaults().overrun, "overrun"):
-            shatter(umpire, unit)
+            shatter(umpire, unit, "told-shattered-overrun")
         else:
             falls_back(umpire, unit)
 

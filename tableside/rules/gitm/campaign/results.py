@@ -103,10 +103,10 @@ def check(
     if unit.fort:
         return
     if unit.fatigue >= tables().fatigue["shatters"]:
-        shatter(umpire, unit)
+        shatter(umpire, unit, "told-shattered-tired")
     elif not passed:
         if trapped and umpire.draws.chance(by["squares_shatter"], "squares"):
-            shatter(umpire, unit)
+            shatter(umpire, unit, "told-shattered-squares")
         elif umpire.draws.chance(by["retreat"], "retreat or rout"):
             retreats(umpire, unit, enemies)
         else:

@@ -14,8 +14,11 @@ from tableside.rules.gitm.state import Unit
 from tableside.rules.gitm.words import say
 
 
-def shatter(umpire: Resolving, unit: Unit) -> None:
-    """Shatter a unit: it loses men, moves back along its line to reform, or is destroyed."""
+def shatter(umpire: Resolving, unit: Unit, message: str = "told-shattered") -> None:
+    """Shatter a unit: it loses men, moves back along its line to reform, or is destroyed.
+
+    ``message``: what those who see it are told.
+    """
     by = defaults().shatter
     if unit.is_hq:
         unit = umpire.change(unit, supplies=0)
@@ -27,7 +30,7 @@ def shatter(umpire: Resolving, unit: Unit) -> None:
         if left is None:
             return
         unit = left
-    umpire.tell_witnesses("shattered", unit, "told-shattered")
+    umpire.tell_witnesses("shattered", unit, message)
     turns = umpire.draws.whole(*by.turns, "reform")
     if not _go_back(umpire, unit):
         return
@@ -88,7 +91,7 @@ def retreats(umpire: Resolving, unit: Unit, enemies: tuple[Unit, ...]) -> None:
     if found.stays:
         return
     if not found.best:
-        shatter(umpire, unit)
+        shatter(umpire, unit, "told-shattered-retreat")
         return
     way = umpire.draws.one_of(found.best, "retreat")
     unit = umpire.change(unit, square=found.directions[way][-1], entered_from=None)
@@ -107,11 +110,11 @@ def routs(umpire: Resolving, unit: Unit) -> None:
         each.rule != "strategic.exit" for each in out.breaches
     )  # enemies in its own square are those it flees from
     if shut or to not in theatre or not theatre.is_passable(to):
-        shatter(umpire, unit)
+        shatter(umpire, unit, "told-shattered-rout")
         return
     square = entry_square(umpire.state, entry_of(unit, to, way))
     if square is None or umpire.state.enemies_in(to, unit.side):
-        shatter(umpire, unit)
+        shatter(umpire, unit, "told-shattered-rout")
         return
     witnesses = umpire.witnesses(unit)
     unit = umpire.change(unit, strategic=to, square=square, entered_from=None)
@@ -148,7 +151,7 @@ def falls_back(umpire: Resolving, unit: Unit) -> None:
     squares = fall_back(umpire.state, unit)
     unit = umpire.tire(unit, defaults().tiring["fall_back"])
     if not squares:
-        shatter(umpire, unit)
+        shatter(umpire, unit, "told-shattered-back")
         return
     supplies = 0 if unit.kind == "corps-hq" else unit.supplies
     to = umpire.draws.one_of(squares, "fall back")
