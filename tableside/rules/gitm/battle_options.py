@@ -34,6 +34,8 @@ def battle_options(state: State) -> Iterator[Option]:
         return
     by = {} if side is None else {"side": side}
     for result in _said_by_others(contest, side):
+        if not result.lost.keys() <= {unit.id for unit in units}:
+            continue  # a unit has been moved away since
         held = {} if result.held is None else {"held": result.held}
         action = {"action": "fought", **held, "lost": dict(result.lost), **by}
         yield Option(action, say("do-agree-fought", **_told(state, result)), side)

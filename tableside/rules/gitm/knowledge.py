@@ -45,7 +45,7 @@ def known(state: State, side: str | None) -> State:
 
 def _known_start(
     state: State, own: Collection[str], units: Iterable[Unit]
-) -> dict[str, tuple[Cell, ...]] | None:
+) -> dict[str, tuple[Cell, ...]]:
     """Return where each side's combat units stood as the turn began; strangers: where seen now."""
     strangers = [unit for unit in units if unit.kind != STACK and unit.side not in own]
     there = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.grid import Cell
 from tableside.engine.message import rendered, to_json
 from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.files.fault import FileError
@@ -166,6 +167,14 @@ def test_while_the_sides_differ_it_waits_and_the_referee_decides() -> None:
         say_so(state, "mx", held="us", lost={"MX1IN": 20}),  # it thought better of it
     ):
         assert "MX1IN lost 200 men." in lines(events)
+
+
+def test_a_result_of_a_unit_that_was_moved_away_is_not_agreed_to() -> None:
+    state, _ = do(here(mx("MX2IN")), action="field")
+    state, _ = say_so(state, "mx", lost={"MX2IN": 10})
+    assert len(offered_to(state, "us")) == 2
+    away = state.put(replace(state.by_id["MX2IN"], square=Cell(1, 1)))
+    assert list(offered_to(away, "us")) == ["The battle's result"]
 
 
 def test_what_is_told_of_a_battle_reaches_its_sides_only() -> None:
