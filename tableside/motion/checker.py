@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -154,6 +155,9 @@ def _heeds(field: Field, zone: Zone, path: Sequence[Pose]) -> bool:
     """
     distances = np.concatenate(list(_distances(field, zone, path)))
     surely_in = distances < zone.radius - CONTACT
+    if not zone.radius:  # inside an area every distance is 0
+        core = replace(zone, area=zone.area.buffer(-CONTACT, join_style="mitre"))
+        surely_in = np.concatenate(list(_distances(field, core, path))) <= 0.0
     surely_out = distances > zone.radius + CONTACT
     if zone.role == "stay":
         return not bool(surely_out.any())

@@ -185,6 +185,20 @@ def test_a_zone_to_enter_is_not_left_again() -> None:
     assert not is_open(field(zones=(stay,)), [Pose(12, 10, 0), Pose(17, 10, 0)])
 
 
+def test_a_zone_that_is_an_area_of_its_own_is_heeded_like_one_about_a_base() -> None:
+    """Inside it every distance to it is 0."""
+    area = shapely.box(11.5, 7.5, 13.5, 12.5)
+    through = [Pose(9, 10, 0), Pose(17, 10, 0)]
+    inside = [Pose(9, 10, 0), Pose(12.5, 10, 0)]
+    enter, leave = (field(zones=(Zone("z", area, 0.0, role),)) for role in ("enter", "leave"))
+    assert not is_open(enter, through)
+    assert is_open(enter, inside)
+    assert is_open(leave, [inside[1], through[1]])
+    assert not is_open(leave, [*through[::-1], inside[1]])
+    grazed = field(zones=(Zone("z", shapely.box(9, 10.6 + 0.005, 17, 12), 0.0, "enter"),))
+    assert is_open(grazed, through)
+
+
 def test_a_zone_that_was_left_is_not_come_back_into_from_either_end() -> None:
     hoof = shapely.union_all(
         [shapely.box(4, 8, 6, 14), shapely.box(10, 8, 12, 14), shapely.box(4, 8, 12, 8.2)]

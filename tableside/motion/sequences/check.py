@@ -248,7 +248,8 @@ def _depth(scene: Scene, path: BaseGeometry) -> float:
         return 0.0
     for _ in range(24):
         middle = (low + high) / 2
-        low, high = (middle, high) if path.intersects(scene.drawn_in(middle)) else (low, middle)
+        inner = scene.forbidden.buffer(-middle, join_style="mitre")
+        low, high = (middle, high) if path.intersects(inner) else (low, middle)
     return high
 
 

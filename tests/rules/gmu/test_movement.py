@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import shapely
+from shapely.geometry import shape
 
 from tableside.engine.ruleset import QuestionError
+from tableside.geometry.pose import Pose
 from tableside.motion import search
 from tests.rules.gmu.gmu_table import Data, ask, band, box, corps, state, unit
 
@@ -323,6 +326,32 @@ def test_an_end_that_is_not_allowed_leaves_the_road_its_bonus(
     assert beside["allowance"] == (1.0 if weather else 4.0)
 
 
+@pytest.mark.parametrize("river", [False, True])
+def test_influence_once_entered_is_not_left_again(river: bool) -> None:
+    """On the spot where it goes a corps that turns there would be out of it for a while."""
+    far = [band("far", "river", [0, 22], [36, 22])] if river else []
+    enemy = corps("usa-1", 11.5, 9.5, 90)
+    found = move(corps("csa-1", 17.95, 12.2, 0), enemy, to=[14.95, 12.2, 90], terrain=far)
+    assert found["verdict"] == "legal"
+    table = state(corps("csa-1", 17.95, 12.2, 0), enemy, terrain=far)
+    zone = shape(ask(table, "zones", unit="usa-1")["influence"])
+    mover = table.by_id["csa-1"]
+    inside = [mover.at(Pose(*pose)).footprint.distance(zone) == 0.0 for pose in found["path"]]
+    assert inside == sorted(inside)
+
+
+def test_influence_between_two_hills_is_not_left_on_a_straight_way() -> None:
+    """The enemy on its hill has influence over 3 in but not over the hill between."""
+    y = 8.7126
+    hills = [box("h", "hill", 16, 11.2, 20, 12.9), box("g", "hill", 16.4, y - 0.6, 18.2, y + 0.647)]
+    mover = {**corps("csa-1", 14.75, y), "base": [10, 10]}
+    enemy = corps("usa-1", 18, 12, 270)
+    found = move(mover, enemy, to=[18.7, y, 90], terrain=hills)
+    assert rules(found) == ["movement.path"]
+    reach = ask(state(mover, enemy, terrain=hills), "reach", unit="csa-1")["area"]
+    assert not shape(reach).covers(shapely.Point(18.7, y))
+
+
 def test_rain_leaves_an_inch_off_the_roads() -> None:
     mover = corps("csa-1", 10, 10)
     wet: Data = {"weather": ["rain"]}
@@ -335,20 +364,15 @@ RIVER = band("river", "river", [0, 12], [36, 12], width=1.0)
 
 
 @pytest.mark.parametrize("water", ["river", "stream"])
-@pytest.mark.parametrize(
-    ("from_road", "on_water", "allowance"),
-    [(True, True, 8.0), (False, True, 4.0), (True, False, 4.0)],
-)
-def test_a_town_on_water_that_a_road_leads_into_carries_it_on(
-    water: str, from_road: bool, on_water: bool, allowance: float
+@pytest.mark.parametrize(("carrier", "allowance"), [("town", 4.0), ("bridge", 8.0)])
+def test_a_bridge_carries_a_road_over_water_and_a_town_does_not(
+    water: str, carrier: str, allowance: float
 ) -> None:
-    """North of the town the road goes on: without the town as a bridge it has a gap there."""
-    south, north = (11.2, 12.8) if from_road else (10.8, 13.2)
     ground = [
-        band("near", "road", [10, 6], [10, south], width=0.8),
-        band("far", "road", [10, north], [10, 20], width=0.8),
-        box("t", "town", 8, 11, 12, 13),
-        band("w", water, [0, 12], [36, 12] if on_water else [5, 12], width=1.0),
+        band("near", "road", [10, 6], [10, 11.2], width=0.8),
+        band("far", "road", [10, 12.8], [10, 20], width=0.8),
+        box("t", carrier, 8, 11, 12, 13),
+        band("w", water, [0, 12], [36, 12], width=1.0),
     ]
     found = move(corps("csa-1", 10, 9), to=[10, 16, 90], terrain=ground)
     assert found["allowance"] == allowance

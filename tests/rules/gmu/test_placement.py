@@ -243,6 +243,8 @@ def test_detachments_never_outnumber_the_corps() -> None:
     assert full["area"] is None
     lost: Data = {"id": "csa-d9", "side": "csa", "type": "detachment"}
     assert rules(detach(camp(eliminated=[lost]), [10, 13, 90])) == ["placement.limit"]
+    again: Data = {**lost, "id": "csa-d"}  # that very one, which is lost
+    assert rules(detach(camp(eliminated=[again]), [10, 13, 90])) == ["placement.limit"]
     theirs = {**lost, "id": "usa-d9", "side": "usa"}
     assert detach(camp(eliminated=[theirs]), [10, 13, 90])["verdict"] == "legal"
 

@@ -31,23 +31,12 @@ def closed_water(state: State, water: Terrain) -> BaseGeometry:
 
 
 def roads(state: State) -> BaseGeometry:
-    """Return roads and bridges together, and the towns that count as bridges on a road.
+    """Return roads and bridges together; towns are not roads, not even as bridges (section 1)."""
 
-    A town that meets a river or stream is a bridge for movement, and a bridge is a road: it
-    continues one that leads into it. Other towns are not roads (sections 1 and 5).
-    """
-    return state.of_terrain("roads", lambda: _roads(state))
+    def found() -> BaseGeometry:
+        return shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
 
-
-def _roads(state: State) -> BaseGeometry:
-    laid = shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
-    water = state.area_of(Ground.RIVER, Ground.STREAM)
-    towns = [
-        town.area
-        for town in state.ground(Ground.TOWN)
-        if town.area.intersects(water) and town.area.intersects(laid)
-    ]
-    return shapely.union_all([laid, *towns]) if towns else laid
+    return state.of_terrain("roads", found)
 
 
 @dataclass(frozen=True)

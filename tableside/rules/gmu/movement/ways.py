@@ -65,7 +65,8 @@ def influence_shape(state: State, enemy: Piece) -> tuple[BaseGeometry, float]:
     """Return the zone of influence as an area and the distance from it that counts as inside."""
     reach = influence_reach(state, enemy)
     rivers = state.area_of(Ground.RIVER)
-    if reach == INFLUENCE and rivers.distance(enemy.footprint) > reach + SLACK:
+    bare = rivers.is_empty or rivers.distance(enemy.footprint) > reach + SLACK
+    if reach == INFLUENCE and bare:
         return enemy.footprint, reach
     return influence_zone(state, enemy), 0.0
 

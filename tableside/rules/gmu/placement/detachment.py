@@ -106,7 +106,7 @@ class Detachment:
         corps = sum(friend.is_corps for friend in self.friends)
         placed = sum(friend.kind is Kind.DETACHMENT for friend in self.friends)
         lost = sum(
-            entry.kind is Kind.DETACHMENT and entry.side == piece.side and entry.id != piece.id
+            entry.kind is Kind.DETACHMENT and entry.side == piece.side
             for entry in self.state.eliminated
         )
         if placed + lost + 1 <= corps:
