@@ -29,7 +29,7 @@ from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, 
 from tableside.rules.mini_nap.reactions import react as reacting
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Table
-from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
 
@@ -45,6 +45,11 @@ def _permission(outcome: Ruling) -> Answer:
 
 def _bare(outcome: Ruling) -> Answer:
     return {name: value for name, value in outcome.as_json().items() if name != "verdict"}
+
+
+def _as_seen(unit: Unit) -> Ruling:
+    """Return the doubts about a unit's formation, on which what others do to it hangs."""
+    return Ruling(doubts=unit.reading.doubts)
 
 
 def _formation(state: State, question: Question) -> Answer:
@@ -101,10 +106,8 @@ def _move(state: State, question: Question) -> Answer:
             bad = broken("movement.change", text)
     if bad.breaches:
         return _moved(found, bad)
-    if kind is MoveKind.CHARGE:
-        found = judge_charge(state, unit, goal)
-    else:
-        found = judge(state, unit, goal, kind)
+    charges = kind is MoveKind.CHARGE
+    found = judge_charge(state, unit, goal) if charges else judge(state, unit, goal, kind)
     turn = may_act(state, unit, division=kind is MoveKind.DIVISION)
     return _moved(found, all_of([turn, found.outcome, bad]))
 
@@ -145,7 +148,8 @@ def _charge(state: State, question: Question) -> Answer:
         targets = charge.targets(state, unit)
     else:
         one, ruling = charge.asked(state, unit, named, heading)
-        targets, found = [] if one is None else [one], found.and_(ruling)
+        targets = [] if one is None else [one]
+        found = found.and_(ruling, *(_as_seen(each.fan.target) for each in targets))
     return {**found.as_json(), "targets": [_target(each) for each in targets]}
 
 
@@ -155,7 +159,7 @@ def _target(target: charge.Target) -> Answer:
         "unit": fan.target.id,
         **told(fan, "headings", "run", "heading"),
         "reactions": () if target.open is None else target.open.reactions,
-        **_bare(target.ruling),
+        **_bare(target.ruling.and_(_as_seen(fan.target))),
     }
 
 
@@ -193,7 +197,8 @@ def _reactions(state: State, question: Question) -> Answer:
     path = Track(mover.shape, to.facing, bent.get(kind, (start, end)))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
-    doubts = tuple(dict.fromkeys(opened.doubts))
+    seen = [_as_seen(state.by_id[each.unit]) for each in opened.reactions]
+    doubts = Ruling(doubts=tuple(opened.doubts)).and_(*seen).doubts
     return {"reactions": opened.reactions, **more, "doubt": doubts}
 
 
@@ -237,11 +242,8 @@ def _division(state: State, question: Question) -> Answer:
         raise QuestionError("division", say("no-division", name=repr(name)))
     reach = division.reach_of(state, name)
     outcome = [division.in_turn(state, name), division.barred(state, name), reach.close]
-    found = _permission(all_of(outcome))
-    for breach in found["breaches"]:
-        breach |= {"units": breach.pop("units")} if "units" in breach else {}  # they come last
     return {
-        **found,
+        **_permission(all_of(outcome)),
         "allowance": reach.far,
         "keep": reach.keep,
         "keep_off": division.keep_off(state, name, reach.keep),
@@ -256,7 +258,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, ruling.close, found])
+    outcome = all_of([turn, ruling.outcome, ruling.close, found, _as_seen(target)])
     return {**_permission(outcome), **told(ruling, "range", "dice")}
 
 
@@ -270,7 +272,7 @@ def _strength(state: State, question: Question) -> Answer:
     losses = questions.losses(question)
     found = asdict(strength(state, unit, losses))
     bad = in_none(unit).and_(may_lose(unit, unit.losses if losses is None else losses))
-    return {**found, "breaches": _bare(bad)["breaches"]} if bad.breaches else found
+    return {**found, **{name: value for name, value in _bare(bad).items() if value}}
 
 
 #: Every question, with the fields that it has.

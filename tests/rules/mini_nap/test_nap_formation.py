@@ -117,6 +117,25 @@ def test_a_gap_in_doubt_is_asked_not_guessed() -> None:
     assert stands("light-infantry", 0, W + 0.5 * MM, 0, sigma=sigma)["formation"] == "line"
 
 
+@pytest.mark.parametrize(("gap", "doubts"), [(2.45, 1), (2.55, 1), (4.5, 0)])
+def test_what_others_do_to_a_formation_in_doubt_is_in_doubt(gap: float, doubts: int) -> None:
+    across = W + gap * MM
+    there = light("br-1", 10, 10, 90, strength=5, sigma=[0.01, 0.01, 0.1])
+    del there["pose"], there["formation"]
+    there["stands"] = [[10, 10, 90], [10 - across, 10, 90]]
+    near = light("fr-1", 10 - across / 2, 12, 270)
+    table = state(there, near, horse("fr-2", 10 - across / 2, 22, 270))
+    asked: list[Data] = [
+        ask(table, "fire", unit="fr-1", target="br-1"),
+        ask(table, "charge", unit="fr-1", target="br-1"),
+        *ask(table, "charge", unit="fr-1", target="br-1")["targets"],
+        ask(table, "reactions", mover="fr-2", as_="charge", to=[near["pose"][0], 10.9, 270]),
+        ask(table, "strength", unit="br-1", losses=4),
+    ]
+    units = [[d for d in each.get("doubt", []) if d["a"] == "br-1"] for each in asked]
+    assert [len(each) for each in units] == [doubts] * len(asked)
+
+
 def test_laid_out_from_a_pose() -> None:
     found = ask(state(light("br-1", 10, 10, 90)), "formation", unit="br-1")
     assert found["stands"][0] == pytest.approx([10 + (25 + 4.5) / 2 * MM, 10, 90])

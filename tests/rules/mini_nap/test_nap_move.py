@@ -523,3 +523,20 @@ def test_limbering_beside_a_friend_is_in_doubt(off: float, found: str) -> None:
     assert answer["verdict"] == found
     named = rules([*answer["breaches"], *answer["doubt"]])
     assert named == ["movement.pivot"] * (found != "legal")
+
+
+@pytest.mark.parametrize(
+    ("end", "division", "found"),
+    [
+        ((10, 10), "d1", []),
+        ((10, 11), "d1", ["movement.kind"]),
+        ((10, 10), None, ["movement.kind"]),
+    ],
+)
+def test_a_square_may_stand_in_a_division_manoeuvre(
+    end: tuple[float, float], division: str | None, found: list[str]
+) -> None:
+    more: Data = {} if division is None else {"division": division}
+    table = state(foot("fr-1", 10, 10, formation="square", **more))
+    answer = ask(table, "move", unit="fr-1", to=[*end, 90], as_="division")
+    assert (rules(answer["breaches"]), answer["as"]) == (found, "division")

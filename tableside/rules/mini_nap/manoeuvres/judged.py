@@ -118,8 +118,9 @@ def no_change(unit: Unit, goal: Placement, kind: MoveKind, said: str) -> Judged:
 
 def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[Judged]:
     scene = Scene(state, unit)
-    if kind is MoveKind.STAND:
-        yield _Tried(scene, way, kind).stand()
+    squared = kind is MoveKind.DIVISION and way.formation is Formation.SQUARE  # it may only stand
+    if kind is MoveKind.STAND or (squared and unit.division and stays(unit, way)):
+        yield replace(_Tried(scene, way, kind).stand(), kind=kind)
         return
     reach: Reach | None = None
     if kind is MoveKind.DIVISION:
