@@ -12,9 +12,10 @@ from tableside.cli import CommandError
 from tableside.commands.calibrate_live import picture_size, run_live
 from tableside.commands.progress import counted
 from tableside.commands.serve import add_address, add_names
-from tableside.commands.writing import check_writable, set_aside, write_file
+from tableside.commands.writing import check_writable, write_file
 from tableside.engine.message import to_json
 from tableside.files import standard
+from tableside.files.aside import set_aside
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 from tableside.files.opening import LARGEST_PICTURE, check_input, read_input

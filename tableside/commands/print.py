@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
-from tableside.commands.writing import set_aside, write_file
+from tableside.commands.writing import write_file
+from tableside.files.aside import set_aside
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 from tableside.files.opening import open_input

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.positions import read_position
-from tableside.commands.writing import check_writable, set_aside, write_file
+from tableside.commands.writing import check_writable, write_file
 from tableside.files.addresses import shown
+from tableside.files.aside import set_aside
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.jig import Jig, load_jig

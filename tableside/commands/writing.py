@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 from pathlib import Path
 
@@ -35,21 +34,3 @@ def check_writable(name: str | Path, option: str) -> None:
         raise FileError.one(str(name), "", "there is no such folder", f"check {option}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise FileError.one(str(name), "", "may not be written", f"check {option}")
-
-
-def set_aside(name: str | Path) -> str | None:
-    """Rename the file that is there, ``camera.json`` to ``camera.1.json``, and return its new name.
-
-    The number is the first that is free. None where there is no file.
-    """
-    path = Path(name)
-    if not path.is_file():
-        return None
-    others = (path.with_name(f"{path.stem}.{n}{path.suffix}") for n in itertools.count(1))
-    aside = next(other for other in others if not other.exists())
-    try:
-        path.rename(aside)
-    except OSError as error:
-        found = f"cannot be renamed to {aside.name} ({error.strerror})"
-        raise FileError.one(str(name), "", found, "move it away") from None
-    return str(aside)
