@@ -8,17 +8,19 @@ from typing import Any
 
 from tableside.engine.message import Several
 from tableside.files.addresses import shown
+from tableside.files.board import Board
 from tableside.files.fault import one_line, reason_of
 from tableside.files.loading import parse_json
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printed_map import map_board
 from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
+from tableside.setup.fitting import usual_form, with_units_of
 from tableside.setup.laying import with_laid
 from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
 from tableside.setup.my_armies import keep, with_names
-from tableside.setup.offers import mustered, scenario
+from tableside.setup.offers import is_shipped, mustered, scenario
 from tableside.setup.printed_map import printed_map
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
@@ -159,19 +161,31 @@ def _board(post: Post, table: Table, seen: Looked) -> Table:
     preset = str(post.get("preset"))
     plan = printed_map(table.position) if preset == "map" else None
     if plan is not None:
-        return table.with_board(map_board(plan))
+        return _with_board(table, map_board(plan))
     if preset not in PRESETS:
         raise SetupError(say("preset-one-of", names=", ".join(PRESETS)))
     width, depth = _size(post)
     side = number(post, "side", 5, 200)
-    return table.with_board(board.made_board(width, depth, preset, side))
+    return _with_board(table, board.made_board(width, depth, preset, side))
+
+
+def _with_board(table: Table, new: Board) -> Table:
+    """Return the table with a new board; one that was measured is kept aside, or where it is alike.
+
+    What the page asks for says nothing of where the markers were found to lie.
+    """
+    old, plan = table.board, printed_map(table.position)
+    if old is not None and board.is_alike(old, new, plan):
+        return table
+    return table.with_board(new, aside=old is not None and not board.is_usual(old, plan))
 
 
 def _board_size(post: Post, table: Table, seen: Looked) -> Table:
     """Give the board the size for which its markers were laid out."""
     if table.board is None:
         raise SetupError(say("make-the-board-first"))
-    return table.with_board(board.of_size(table.board, *_size(post)))
+    width, depth = _size(post)
+    return _with_board(table, board.of_size(table.board, width, depth))
 
 
 def _size(post: Post) -> tuple[float, float]:
@@ -197,7 +211,9 @@ def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _game(post: Post, table: Table, seen: Looked) -> Table:
-    """Load a position, keeping the table's roster if it names all of the units.
+    """Load a position, and give its units the tags of the table's roster.
+
+    What was typed, drawn or measured before is kept under another name where it is replaced.
 
     It is given as JSON, or as the ``text`` of a ``file``.
     """
@@ -208,10 +224,12 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
     _check(position, file)
     pieces = position.get("terrain") or []
     given = tuple(str(piece.get("id")) for piece in pieces if isinstance(piece, dict))
-    made = tags.made_roster(position, str(post.get("form", "lip")))
-    roster = tags.fitting_roster(table.roster, made)
-    after = table.with_position(position).with_kept(as_given=given)
-    return after if roster is table.roster else after.with_roster(roster)
+    roster, aside = with_units_of(table, position, post.get("form"))
+    old = table.position
+    if position != old:
+        table = table.with_position(position, aside=old is not None and not is_shipped(old))
+    after = table.with_kept(as_given=given)
+    return after if roster == table.roster else after.with_roster(roster, aside=aside)
 
 
 def _scenario(post: Post, table: Table, seen: Looked) -> Table:
@@ -246,14 +264,16 @@ def _names(post: Post, table: Table, seen: Looked) -> Table:
         raise SetupError(say("choose-the-game-first"))
     position = with_names(table.position, post.get("names", {}), post.get("sides", {}))
     _check(position)
-    made = tags.made_roster(position, "lip")
-    return table.with_position(position).with_roster(tags.fitting_roster(table.roster, made))
+    roster, aside = with_units_of(table, position)
+    return table.with_position(position).with_roster(roster, aside=aside)
 
 
 def _roster(post: Post, table: Table, seen: Looked) -> Table:
     if table.position is None:
         raise SetupError(say("choose-the-game-first"))
-    return table.with_roster(tags.made_roster(table.position, str(post.get("form"))))
+    made = tags.made_roster(table.position, str(post.get("form")))
+    aside = table.roster is not None and usual_form(table.roster, table.position) is None
+    return table if made == table.roster else table.with_roster(made, aside=aside)
 
 
 def _tag_sides(post: Post, table: Table, seen: Looked) -> Table:

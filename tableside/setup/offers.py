@@ -49,6 +49,13 @@ def scenario(name: str) -> scenarios.Scenario:
     return found
 
 
+def is_shipped(position: Mapping[str, Any]) -> bool:
+    """Whether a position is a scenario of the program exactly: nothing in it was typed or drawn."""
+    game = position.get("ruleset")
+    found = scenarios.of_game(game) if game in registry.names() else ()
+    return any(each.position == position for each in found)
+
+
 def mustered(
     asked: Mapping[str, Any], size: tuple[float, float], board: Board | None = None
 ) -> Mapping[str, Any]:

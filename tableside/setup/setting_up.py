@@ -18,6 +18,7 @@ from tableside.printing.grid_map import GridMap
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
 from tableside.setup.doubts import in_place
+from tableside.setup.kept_files import with_kept_files
 from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.printed_map import printed_map
@@ -446,6 +447,7 @@ class SettingUp:
         self._reports = {name: each for name, each in reports.items() if name in steps}
         live = self._live or table.alone
         self._reports["go"] = go.report(table, steps, self._reports, live, self._started)
+        self._reports = {n: with_kept_files(table, n, each) for n, each in self._reports.items()}
         for name in self._reports:
             if self._is_done(name):
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))

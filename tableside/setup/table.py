@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tableside.engine.message import Text
+from tableside.files.aside import set_aside
 from tableside.files.board import Board, load_board
 from tableside.files.camera import Camera, load_camera
 from tableside.files.fault import FileError, reason_of
@@ -68,7 +69,8 @@ class Kept(Model):
 class Table:
     """All settings of a table; None for one still open. ``position`` is a file's JSON.
 
-    ``templates``: the user's terrain, shared by all tables.
+    ``templates``: the user's terrain, shared by all tables. ``kept_as``: by the name of a file that
+    another took the place of in this sitting, the newest name of the one that was there.
     """
 
     folder: Path
@@ -78,6 +80,7 @@ class Table:
     roster: Roster | None = None
     position: Mapping[str, Any] | None = None
     templates: Templates = field(default_factory=Templates)
+    kept_as: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def pieces(self) -> list[dict[str, Any]]:
@@ -123,24 +126,32 @@ class Table:
         return replace(self, kept=kept)
 
     def with_camera(self, camera: Camera) -> Table:
-        """Return the table with a lens, written to its folder; raise FileError."""
-        _write(self.folder / CAMERA, dump(camera))
-        return replace(self, camera=camera)
+        """Return the table with a lens, written to its folder; raise FileError.
 
-    def with_board(self, board: Board) -> Table:
-        """Return the table with a board, written to its folder; raise FileError."""
-        _write(self.folder / BOARD, dump(board))
-        return replace(self, board=board)
+        One that was measured before is kept under another name (``kept_as``).
+        """
+        return replace(self._written(CAMERA, dump(camera), aside=True), camera=camera)
 
-    def with_roster(self, roster: Roster) -> Table:
-        """Return the table with a roster, written to its folder; raise FileError."""
-        _write(self.folder / ROSTER, dump(roster))
-        return replace(self, roster=roster)
+    def with_board(self, board: Board, *, aside: bool = False) -> Table:
+        """Return the table with a board, written to its folder; raise FileError.
 
-    def with_position(self, position: Mapping[str, Any]) -> Table:
-        """Return the table with a position, written to its folder."""
-        _write(self.folder / POSITION, json.dumps(position, indent=1, ensure_ascii=False) + "\n")
-        return replace(self, position=position)
+        ``aside``: the file that is there is kept under another name (``kept_as``).
+        """
+        return replace(self._written(BOARD, dump(board), aside=aside), board=board)
+
+    def with_roster(self, roster: Roster, *, aside: bool = False) -> Table:
+        """Return the table with a roster, written as ``with_board`` writes a board."""
+        return replace(self._written(ROSTER, dump(roster), aside=aside), roster=roster)
+
+    def with_position(self, position: Mapping[str, Any], *, aside: bool = False) -> Table:
+        """Return the table with a position, written as ``with_board`` writes a board."""
+        text = json.dumps(position, indent=1, ensure_ascii=False) + "\n"
+        return replace(self._written(POSITION, text, aside=aside), position=position)
+
+    def _written(self, name: str, text: str, *, aside: bool) -> Table:
+        """Write a file of the folder; return the table that knows where the old one is kept."""
+        kept = _write(self.folder / name, text, aside=aside)
+        return self if kept is None else replace(self, kept_as={**self.kept_as, name: kept})
 
     def with_templates(self, pieces: tuple[Template, ...]) -> Table:
         """Return the table with other templates, written to the user's settings."""
@@ -187,16 +198,25 @@ def _position(path: Path) -> dict[str, Any]:
     return data
 
 
-def _write(path: Path, text: str, mend: Text | None = None, mode: int = 0o666) -> None:
-    """Write a file atomically: a crash leaves either the old one or the new one."""
+def _write(
+    path: Path, text: str, mend: Text | None = None, mode: int = 0o666, *, aside: bool = False
+) -> str | None:
+    """Write a file atomically: a crash leaves either the old one or the new one.
+
+    ``aside``: the old one is kept under another name, which is returned; a crash may then leave it
+    under that name alone. It is renamed only once the new one is whole, so that a full disk leaves
+    everything as it was.
+    """
     new = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.unlink(missing_ok=True)
         new.touch(mode)
         new.write_text(text, encoding="utf-8")
+        kept = set_aside(path) if aside else None
         new.replace(path)
     except OSError as error:
         found = say("cannot-be-written", reason=reason_of(error))
         fix = mend or say("fix-room-or-folder")
         raise FileError.one(str(path), "", found, fix) from None
+    return kept and Path(kept).name

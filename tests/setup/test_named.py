@@ -45,8 +45,8 @@ def test_a_board_of_another_size_is_made_at_one_press(tmp_path: Path) -> None:
 
 def test_a_layout_of_ones_own_is_not_made_anew(tmp_path: Path) -> None:
     made = preset_board("edge", 36, 24)
-    moved = made.markers[1].model_copy(update={"at": (9.0, 1.25)})
-    own = made.model_copy(update={"markers": (made.markers[0], moved, *made.markers[2:])})
+    moved = [m.model_copy(update={"at": (m.at[0] / 2, m.at[1] / 2)}) for m in made.markers]
+    own = made.model_copy(update={"markers": tuple(moved)})
     before = open_table(tmp_path).with_board(own)
     with pytest.raises(SetupError, match="layout of its own"):
         Doing().do({"do": "board-size", "width": 24, "depth": 16}, before, Looked())

@@ -96,13 +96,35 @@ def _layout(table: Table, seen: Looked, plan: GridMap | None) -> str | None:
     if table.board is None:
         there = _markers_in(seen)
         return guessed(there) if plan is None and len(there) > 1 else None
-    board = table.board
+    return layout_of(table.board, plan)
+
+
+def layout_of(board: Board, plan: GridMap | None) -> str | None:
+    """Return the layout near whose places most of a board's markers lie; None for one of its own.
+
+    ``map`` is the layout of ``plan``, the game's printed map.
+    """
     layouts = {name: laid(board.width, board.depth) for name, laid in PRESETS.items()}
     if plan is not None:
         layouts["map"] = map_board(plan).markers
     alike = {name: _alike(board, markers) for name, markers in layouts.items()}
     best = max(alike, key=lambda name: alike[name])
     return best if alike[best] > 0.5 else None
+
+
+def is_alike(board: Board, new: Board, plan: GridMap | None) -> bool:
+    """Whether a board is a new one already, but for where exactly its markers were found to lie."""
+    sizes = [(b.width, b.depth, b.markers[0].side, layout_of(b, plan)) for b in (board, new)]
+    return sizes[0] == sizes[1] and sizes[0][-1] is not None
+
+
+def is_usual(board: Board, plan: GridMap | None) -> bool:
+    """Whether a board is as the program makes it: no marker was measured or moved."""
+    layout = layout_of(board, plan)
+    if layout == "map" and plan is not None:
+        return board == map_board(plan)
+    side = board.markers[0].side
+    return layout is not None and board == made_board(board.width, board.depth, layout, side)
 
 
 def _alike(board: Board, markers: Sequence[Marker]) -> float:
@@ -370,13 +392,17 @@ def _sight_marks(sights: Sequence[TagSight]) -> tuple[Mark, ...]:
 
 
 def of_size(board: Board, width: float, depth: float) -> Board:
-    """Return a board of another size, inches, laid out like ``board``; raise SetupError."""
-    name = next((name for name in PRESETS if _is_laid_so(board, name)), None)
+    """Return a board of another size, inches, laid out like ``board``; raise SetupError.
+
+    Its markers lie in the layout's own places: none of them was measured there.
+    """
+    name = layout_of(board, None)
     if name is None:
         raise SetupError(say("board-of-own-layout"))
-    return made_board(width, depth, name, board.markers[0].side).model_copy(
-        update={"build": board.build}
-    )
+    made = made_board(width, depth, name, board.markers[0].side)
+    if board.build is None or board.build.word in (None, "measured"):
+        return made
+    return made.model_copy(update={"build": board.build})
 
 
 def made_board(width: float, depth: float, preset: str, side: float) -> Board:

@@ -301,24 +301,6 @@ def made_roster(position: Mapping[str, Any], form: str) -> Roster:
     return usual_roster(units, next(each for each in FORMS if each == form))
 
 
-def fitting_roster(kept: Roster | None, made: Roster) -> Roster:
-    """Return the kept roster if it has every unit of a made one on equal bases, else the made one.
-
-    Names are taken from the made one: another army may have used the same ids before.
-    """
-    there = {} if kept is None else {unit.id: unit for unit in kept.units}
-    sizes = {name: [base.base for base in unit.bases] for name, unit in there.items()}
-    if kept is None or any(sizes.get(u.id) != [b.base for b in u.bases] for u in made.units):
-        return made
-    about = {unit.id: unit for unit in made.units}
-    units = tuple(
-        old.model_copy(update={"name": new.name, "side": new.side}) if new else old
-        for old in kept.units
-        for new in (about.get(old.id),)
-    )
-    return kept.model_copy(update={"units": units})
-
-
 def with_sides(roster: Roster, scale: float) -> Roster:
     """Return a roster whose tags are ``scale`` times as large, in the same places."""
 

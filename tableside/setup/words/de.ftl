@@ -421,3 +421,9 @@ unit-on-marker = { $unit } steht auf Tischmarke { $marker }
 fix-unit-on-marker = stell sie neben die Marke; sie darf anfangen, wo sie steht
 lens-sheet-seen = Das Objektivmuster liegt im Bild
 fix-lens-sheet = nimm das Blatt mit dem Muster weg
+
+kept-board = Der Tisch, wie er war, ist als { $file } aufbewahrt
+kept-roster = Die Liste der Einheiten, wie sie war, ist als { $file } aufbewahrt
+kept-position = Das Spiel, wie es war, ist als { $file } aufbewahrt
+kept-camera = Das Objektiv, wie es vorher vermessen war, ist als { $file } aufbewahrt
+fix-kept-file = um es zurückzuholen, beende das Programm und nenne die Datei { $name }

@@ -421,3 +421,9 @@ unit-on-marker = { $unit } stands on marker { $marker }
 fix-unit-on-marker = put it beside the marker; it may begin wherever it stands
 lens-sheet-seen = The lens pattern lies in the picture
 fix-lens-sheet = take the lens sheet away
+
+kept-board = The board that was there is kept as { $file }
+kept-roster = The list of tags that was there is kept as { $file }
+kept-position = The game that was there is kept as { $file }
+kept-camera = The lens that was measured before is kept as { $file }
+fix-kept-file = to have it back, stop the program and give it the name { $name }
