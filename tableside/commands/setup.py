@@ -8,17 +8,19 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
 from tableside.commands.serve import add_address, add_names, add_secret
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
 from tableside.vision.sources.named import is_live
 
 if TYPE_CHECKING:
+    from tableside.engine.message import Text
+    from tableside.setup.kept_games import KeptGame
     from tableside.setup.table import Table
 
 SUMMARY = "Set a table up step by step on a page, or check one that stood before; then play."
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _alone(folder: Path) -> Iterator[None]:
     """Keep other set-ups from the folder; raise FileError while one or a game is there already."""
     from tableside.session.writer_lock import WriterLock, is_played
-    from tableside.setup.steps.go import kept_games
+    from tableside.setup.kept_games import kept_games
     from tableside.setup.table import KEPT
 
     mend = "end that program, or name another folder"
@@ -137,25 +139,44 @@ def _play(words: Sequence[str]) -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-P", "-m", "tableside", "serve", *words])
 
 
-class _Starts:
-    """Tells what kept games began with, each read once: a page asks several times a second."""
+class _Games:
+    """Tells of kept games, each read once as long as its file stays: a page asks often."""
 
     def __init__(self) -> None:
-        self._known: dict[Path, Mapping[str, Any]] = {}
+        self._known: dict[tuple[Path, int, int], KeptGame] = {}
 
-    def __call__(self, game: Path) -> Mapping[str, Any]:
-        """Return a game's first position; nothing of one that cannot be read."""
-        from tableside.session.store import StoreError, open_store
+    def __call__(self, game: Path) -> KeptGame:
+        """Return what is known of a game, or why it cannot be read."""
+        from tableside.session.store import StoreError
+        from tableside.setup.kept_games import KeptGame
 
-        if game not in self._known:
-            try:
-                store = open_store(game, write=False)
-            except (FileError, StoreError):
-                self._known[game] = {}
-            else:
-                self._known[game] = store.start
-                store.close()
-        return self._known[game]
+        try:
+            about = game.stat()
+            file = (game, about.st_mtime_ns, about.st_size)
+            if file not in self._known:
+                self._known[file] = _read_game(game)
+            return self._known[file]
+        except FileError as error:
+            fault: Text = error.faults[0].message
+        except StoreError as error:
+            fault = error.message
+        except OSError as error:
+            fault = FileError.one(str(game), "", reason_of(error), "look at the disk").message
+        return KeptGame(fault=fault)
+
+
+def _read_game(game: Path) -> KeptGame:
+    """Return what is known of a game; raise FileError or StoreError where it cannot be read."""
+    from tableside.session.store import open_store
+    from tableside.setup.kept_games import KeptGame
+
+    store = open_store(game, write=False)
+    try:
+        turns = [store.start.get("turn"), *store.turns()]
+        turn = next((each for each in reversed(turns) if each is not None), None)
+        return KeptGame(store.start, turn, (*("",), *store.written())[-1])
+    finally:
+        store.close()
 
 
 def _check_source(source: str) -> None:
@@ -185,7 +206,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> Sequence[str]:
         threading.Timer(ANSWERED, server.shutdown).start()
         return "/" if arguments.ask_secret else _host_page(words)
 
-    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave, started=_Starts())
+    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave, known=_Games())
     owner = Owner()
     app = create_setup_app(job, SetupError, owner, (*arguments.allow_host, arguments.host))
     server = OwnersServer(arguments.host, arguments.port, app)

@@ -19,6 +19,7 @@ from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
 from tableside.setup.doubts import in_place
 from tableside.setup.kept_files import with_kept_files
+from tableside.setup.kept_games import Known, untold
 from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.printed_map import printed_map
@@ -79,7 +80,7 @@ class SettingUp:
 
     ``cameras`` lists those plugged in, (source, name). ``leave`` is called once when the game is to
     begin, with the arguments for ``tableside serve``, and returns the address to which pages move
-    on. ``started`` tells what a kept game began with.
+    on. ``known`` tells of kept games.
     """
 
     def __init__(
@@ -89,10 +90,10 @@ class SettingUp:
         leave: Callable[[Sequence[str]], str] = lambda words: "/",
         opener: Callable[[str, Wanted | None], FrameSource] = open_source,
         now: Callable[[], float] = clock.monotonic,
-        started: go.Started = lambda game: None,
+        known: Known = untold,
     ) -> None:
         self._table, self._cameras, self._opener, self._now = table, cameras, opener, now
-        self._leave, self._started = leave, started
+        self._leave, self._kept = leave, known
         self._lock = threading.RLock()
         self._closed, self._reopen = threading.Event(), threading.Event()
         self._work: LensWork | None = None
@@ -268,7 +269,7 @@ class SettingUp:
                 raise SetupError(say("unit-cannot-stand-there"))
             self._table = self._table.with_position(stands)
         live = self._live or self._table.alone
-        words = go.arguments(self._table, live, new=not goes_on, started=self._started)
+        words = go.arguments(self._table, live, new=not goes_on, known=self._kept)
         self._opens = self._leave(words)
 
     def _measure_lens(self, post: Mapping[str, Any]) -> None:
@@ -446,7 +447,7 @@ class SettingUp:
         }
         self._reports = {name: each for name, each in reports.items() if name in steps}
         live = self._live or table.alone
-        self._reports["go"] = go.report(table, steps, self._reports, live, self._started)
+        self._reports["go"] = go.report(table, steps, self._reports, live, self._kept)
         self._reports = {n: with_kept_files(table, n, each) for n, each in self._reports.items()}
         for name in self._reports:
             if self._is_done(name):

@@ -12,9 +12,12 @@ import pytest
 
 from tableside.cli import main
 from tableside.commands import serve, setup
+from tableside.session.store import create_store
 from tableside.session.writer_lock import WriterLock
+from tableside.setup.kept_games import KeptGame
 from tableside.setup.report import SetupError
 from tableside.web.people.seat_book import open_book, seats_file
+from tests.session.kept_game import START, begin, do
 from tests.web.served import free_port
 
 
@@ -93,6 +96,37 @@ def test_a_table_whose_game_is_played_is_not_set_up(
     setup._check_free(None)
     with setup._alone(tmp_path):
         pass
+
+
+def test_a_kept_game_is_known_by_when_it_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "game.tableside"
+    games, store = setup._Games(), create_store(path, START)
+    store.close()
+    assert games(path) == KeptGame({**START}, START["turn"], "")
+    path.unlink()
+    journal = begin(path)
+    do(journal, 1)
+    journal.close()
+    again = games(path)
+    assert (again.fault, again.played[:2]) == ("", "20")
+    assert games(path) is again
+
+
+@pytest.mark.parametrize("data", [b"", b"garbage", None])
+def test_a_damaged_game_is_told_as_the_game_command_tells_it(
+    data: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.tableside"
+    create_store(path, START).close()
+    whole, games = path.read_bytes(), setup._Games()
+    assert games(path).fault == ""
+    path.write_bytes(whole[: len(whole) // 2] if data is None else data)
+    assert main(["game", str(path)]) == 1
+    assert f"tableside: {games(path).fault}\n" == capsys.readouterr().err
+    path.write_bytes(whole)
+    assert games(path).fault == ""
+    assert "reason" not in str(games(tmp_path / "none").fault)
+    assert games(tmp_path / "none").fault
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from tableside.rules import registry
 from tableside.setup import ground
 from tableside.setup.doing import Doing
 from tableside.setup.doubts import Called, in_place
+from tableside.setup.kept_games import KeptGame, games_of
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, Said, SetupError
 from tableside.setup.setting_up import STEPS
@@ -376,23 +378,106 @@ def test_stands_begin_where_they_stand(tmp_path: Path) -> None:
     assert there["units"][1] == OF_STANDS["units"][1]
 
 
+def begun(folder: Path, *starts: dict[str, Any]) -> Callable[[Path], KeptGame]:
+    """Keep a game for each start, from game-2 on; what is known of them."""
+    found = {folder / f"game-{n}.tableside": KeptGame(s) for n, s in enumerate(starts, start=2)}
+    for path in found:
+        path.touch()
+    return found.__getitem__
+
+
 def test_a_game_of_other_rules_or_units_is_not_gone_on_with(tmp_path: Path) -> None:
-    asked, started = whole(tmp_path), {}
-    for number, start in enumerate(
-        (POSITION, {**POSITION, "ruleset": "mini-nap"}, {**POSITION, "units": []}, {}), start=2
-    ):
-        game = tmp_path / f"game-{number}.tableside"
-        game.touch()
-        started[game] = start
-    assert go.to_go_on_with(asked, started.get) == tmp_path / "game-2.tableside"
-    on = go.arguments(asked, True, new=False, started=started.get)
+    asked = whole(tmp_path)
+    other = {**POSITION, "ruleset": "mini-nap"}
+    known = begun(tmp_path, POSITION, other, {**POSITION, "units": []})
+    assert games_of(asked, known).on == tmp_path / "game-2.tableside"
+    on = go.arguments(asked, True, new=False, known=known)
     assert on[-2:] == ["--game", str(tmp_path / "game-2.tableside")]
     (tmp_path / "game-2.tableside").unlink()
-    assert go.to_go_on_with(asked, started.get) is None
-    first = go.arguments(asked, True, new=False, started=started.get)
+    assert games_of(asked, known).on is None
+    first = go.arguments(asked, True, new=False, known=known)
     assert first[-4:] == [
-        "--position", str(tmp_path / "position.json"), "--game", str(tmp_path / "game-6.tableside"),
+        "--position", str(tmp_path / "position.json"), "--game", str(tmp_path / "game-5.tableside"),
     ]  # fmt: skip
+
+
+def at_go(asked: Table, known: Callable[[Path], KeptGame]) -> Report:
+    return go.report(asked, dict(STEPS), reports(), True, known)
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ({"units": POSITION["units"][:3]}, "its units are others than this game's"),
+        ({"ruleset": "mini-nap"}, "it is a game by other rules"),
+    ],
+)
+def test_why_a_newer_game_is_not_gone_on_with_is_told(
+    start: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    known = begun(tmp_path, POSITION, {**POSITION, **start})
+    report = at_go(whole(tmp_path), known)
+    assert (report.state, report.values["game"]) == ("done", "game-2.tableside")
+    assert [str(line.text) for line in report.said] == [
+        "Everything is as it should be",
+        f"game-3.tableside is not offered to go on with: {words}",
+    ]
+    (tmp_path / "game-3.tableside").unlink()
+    assert len(at_go(whole(tmp_path), known).said) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "what"),
+    [
+        ({}, None),
+        ({"units": [{**unit, "pose": [5, 5, 0]} for unit in POSITION["units"]]}, None),
+        ({"terrain": HILL}, "terrain"),
+        ({"house_rules": {"alignment-degrees": 8}}, "house rules"),
+        (
+            {
+                "units": [{**POSITION["units"][0], "name": "Iron"}, *POSITION["units"][1:]],
+                "terrain": HILL,
+            },
+            "names and terrain",
+        ),
+        ({"sides": {**POSITION["sides"], "usa": {"army": "union-eastern", "name": "U"}}}, "names"),
+    ],
+)
+def test_what_was_changed_since_a_game_began_is_told(
+    changed: dict[str, Any], what: str | None, tmp_path: Path
+) -> None:
+    rules, state = registry.load_position(POSITION, "position.json")
+    known = begun(tmp_path, rules.dump(state))
+    report = at_go(whole(tmp_path, position={**POSITION, **changed}), known)
+    assert report.values["ready"]
+    if what is None:
+        assert report.state == "done"
+    else:
+        (line,) = report.said
+        assert (report.state, line.tone) == ("doubt", "doubt")
+        assert str(line.text) == (
+            f"What was changed here since game-2.tableside began is not in it: {what}"
+        )
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_and_no_older_one_is_lost(tmp_path: Path) -> None:
+    for name in ("game.tableside", "game-2.tableside"):
+        (tmp_path / name).touch()
+    bad = tmp_path / "game-2.tableside"
+    report = at_go(whole(tmp_path), lambda game: KeptGame(fault="is bad" if game == bad else ""))
+    assert (report.state, report.values["ready"]) == ("wrong", True)
+    assert report.values["game"] == "game.tableside"
+    assert [(str(line.text), line.tone) for line in report.said] == [("is bad", "wrong")]
+    assert "salvage it as game-3.tableside" in str(report.said[0].mend)
+    (tmp_path / "game-3.tableside").touch()  # salvaged
+    assert (
+        at_go(whole(tmp_path), lambda game: KeptGame(fault="is bad" if game == bad else ""))
+        .said[0]
+        .tone
+        == "good"
+    )
+    folder = go.report(whole(tmp_path), dict(STEPS), reports(), False)
+    assert (folder.values["game"], folder.state) == (None, "done")
 
 
 def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:

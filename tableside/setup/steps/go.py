@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tableside.engine.message import Text
+from tableside.engine.message import Several, Text
 from tableside.files.fielded import stand_by_stand
+from tableside.setup.kept_games import Games, Known, changed_since, games_of, new_game, untold
 from tableside.setup.looking import Looked
 from tableside.setup.report import Report, Said, SetupError, State
-from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
+from tableside.setup.table import BOARD, CAMERA, POSITION, ROSTER, Table
 from tableside.setup.words import say
-
-#: What a kept game began with; None where that cannot be told.
-Started = Callable[[Path], Mapping[str, Any] | None]
 
 #: Without these, as far as the game takes them, nothing can be played; what else is wrong is only
 #: told.
 NEEDED = ("game", "camera", "lens", "board", "tags")
-
-
-def _untold(game: Path) -> None:
-    """Return nothing about how a game began."""
-    del game
 
 
 def report(
@@ -31,75 +24,73 @@ def report(
     titles: Mapping[str, Text],
     reports: Mapping[str, Report],
     live: bool,
-    started: Started = _untold,
+    known: Known = untold,
 ) -> Report:
     """Return the report on what is still missing; ``reports`` are those of the other steps.
 
-    ``live``: the source is a live camera, so a game can be kept.
+    ``live``: the source is a live camera, so a game can be kept. ``known`` tells of kept games.
     """
     stopped = [n for n in NEEDED if n in reports and reports[n].state in ("open", "blocked")]
     lost = "accuracy" in reports and reports["accuracy"].state == "blocked"
-    said = [
-        Said(say("step-said", step=titles[name], text=line.text), line.mend, line.tone)
-        for name, report in reports.items()
-        for line in report.said
-        if line.tone in ("wrong", "doubt") or (name in stopped and line.tone == "plain")
-    ]
+    games = games_of(table, known) if live else Games()
+    said = [*_damaged(table, games), *_of_steps(titles, reports, stopped), *_changed(table, games)]
     valid = reports["game" if table.alone else "terrain"].state in ("done", "doubt")
     ready = not stopped and not lost and valid
-    state: State = "blocked" if not ready else "doubt" if said else "done"
-    if ready and not said:
+    state: State = "doubt" if said else "done"
+    if not ready:
+        state = "blocked"
+    elif games.damaged:
+        state = "wrong"
+    elif not said:
         said = [Said(say("everything-right"), tone="good")]
-    game = to_go_on_with(table, started) if live else None
-    values = {"ready": ready, "live": live, "alone": table.alone, "game": game and game.name}
-    return Report(state, tuple(said), values=values)
+    values = {
+        "ready": ready,
+        "live": live,
+        "alone": table.alone,
+        "game": games.on and games.on.name,
+        "turn": games.known.turn,
+        "played": games.known.played,
+    }
+    return Report(state, (*said, *_other(games)), values=values)
 
 
-def to_go_on_with(table: Table, started: Started) -> Path | None:
-    """Return the newest kept game of these units by these rules, None where there is none.
-
-    A game with an unknown beginning counts as a match.
-    """
-    for game in reversed(kept_games(table.folder)):
-        start = started(game)
-        if start is None or _what(start) == _what(table.position or {}):
-            return game
-    return None
+def _of_steps(
+    titles: Mapping[str, Text], reports: Mapping[str, Report], stopped: Sequence[str]
+) -> Iterator[Said]:
+    for name, report in reports.items():
+        for line in report.said:
+            if line.tone in ("wrong", "doubt") or (name in stopped and line.tone == "plain"):
+                text = say("step-said", step=titles[name], text=line.text)
+                yield Said(text, line.mend, line.tone)
 
 
-def _what(position: Mapping[str, Any]) -> tuple[object, set[object]]:
-    """Return the rules and the units of a position."""
-    return position.get("ruleset"), {unit.get("id") for unit in position.get("units") or ()}
+def _damaged(table: Table, games: Games) -> Iterator[Said]:
+    """Yield which newer games cannot be read: nothing of them is lost by a new one."""
+    for _, fault in games.damaged:
+        yield Said(fault, say("fix-damaged-game", new=new_game(table.folder).name))
+
+
+def _changed(table: Table, games: Games) -> Iterator[Said]:
+    """Yield what was changed at set-up and is not in the game that is gone on with."""
+    if games.on is None or games.known.start is None or table.position is None:
+        return
+    changed = changed_since(games.known.start, table.position)
+    if changed:
+        what = Several(tuple(say(f"changed-{each}") for each in changed))
+        text = say("game-began-before", game=games.on.name, what=what)
+        yield Said(text, say("fix-game-began-before"), "doubt")
+
+
+def _other(games: Games) -> Iterator[Said]:
+    """Yield why a newer game is not gone on with."""
+    if games.other is not None:
+        why = "game-of-other-rules" if games.other_rules else "game-of-other-units"
+        yield Said(say(why, game=games.other.name), say("fix-game-of-others"), "plain")
 
 
 def played_elsewhere(game: Path) -> SetupError:
     """Return why a game that another program plays cannot be gone on with."""
     return SetupError(say("game-is-played", game=game.name))
-
-
-def kept_games(folder: Path) -> list[Path]:
-    """Return the games kept in a table's folder, the newest last."""
-    stem, suffix = GAME.split(".")
-    found = [folder / GAME, *folder.glob(f"{stem}-*.{suffix}")]
-    return sorted((path for path in found if path.exists()), key=_number)
-
-
-def _number(path: Path) -> int:
-    number = path.stem.partition("-")[2]
-    return int(number) if number.isdecimal() else 1
-
-
-def new_game(folder: Path) -> Path:
-    """Return the file for a new game.
-
-    >>> new_game(Path("no-such-folder")).name
-    'game.tableside'
-    """
-    games = kept_games(folder)
-    if not games:
-        return folder / GAME
-    stem, suffix = GAME.split(".")
-    return folder / f"{stem}-{_number(games[-1]) + 1}.{suffix}"
 
 
 def as_they_stand(position: Mapping[str, Any], seen: Looked) -> dict[str, Any]:
@@ -134,7 +125,7 @@ def _put(thing: Mapping[str, Any], at: list[float] | None) -> dict[str, Any]:
     return {key: value for key, value in thing.items() if key != "sigma"} | {"pose": at}
 
 
-def arguments(table: Table, live: bool, *, new: bool, started: Started = _untold) -> Sequence[str]:
+def arguments(table: Table, live: bool, *, new: bool, known: Known = untold) -> Sequence[str]:
     """Return the arguments for ``tableside serve`` to play on this table.
 
     ``new`` begins a new game where one is kept; raise SetupError where there is no game yet.
@@ -145,7 +136,7 @@ def arguments(table: Table, live: bool, *, new: bool, started: Started = _untold
     words = ["--no-camera"] if table.alone else [table.kept.source]
     for option, name in (("camera", CAMERA), ("board", BOARD), ("roster", ROSTER)):
         words += [] if table.alone else [f"--{option}", str(folder / name)]
-    game = to_go_on_with(table, started) if live and not new else None
+    game = games_of(table, known).on if live and not new else None
     if game is not None:
         return [*words, "--game", str(game)]
     words += ["--position", str(folder / POSITION)]

@@ -427,3 +427,13 @@ kept-roster = Die Liste der Einheiten, wie sie war, ist als { $file } aufbewahrt
 kept-position = Das Spiel, wie es war, ist als { $file } aufbewahrt
 kept-camera = Das Objektiv, wie es vorher vermessen war, ist als { $file } aufbewahrt
 fix-kept-file = um es zurückzuholen, beende das Programm und nenne die Datei { $name }
+
+fix-damaged-game = verschieb es aus dem Ordner, oder rette es als { $new } und setze dieses fort; ein neues Spiel lässt es, wie es ist
+game-began-before = Was hier geändert wurde, seit { $game } begann, ist nicht darin: { $what }
+changed-names = Namen
+changed-terrain = Gelände
+changed-house-rules = Hausregeln
+fix-game-began-before = setze es ohne das fort oder beginne ein neues Spiel
+game-of-other-rules = { $game } kann hier nicht fortgesetzt werden: es ist ein Spiel nach anderen Regeln
+game-of-other-units = { $game } kann hier nicht fortgesetzt werden: es hat andere Einheiten als dieses Spiel
+fix-game-of-others = um es fortzusetzen, wähle beim Schritt Spiel wieder sein Spiel

@@ -427,3 +427,13 @@ kept-roster = The list of tags that was there is kept as { $file }
 kept-position = The game that was there is kept as { $file }
 kept-camera = The lens that was measured before is kept as { $file }
 fix-kept-file = to have it back, stop the program and give it the name { $name }
+
+fix-damaged-game = move it out of the folder, or salvage it as { $new } and go on with that; a new game leaves it as it is
+game-began-before = What was changed here since { $game } began is not in it: { $what }
+changed-names = names
+changed-terrain = terrain
+changed-house-rules = house rules
+fix-game-began-before = go on without it, or begin a new game
+game-of-other-rules = { $game } is not offered to go on with: it is a game by other rules
+game-of-other-units = { $game } is not offered to go on with: its units are others than this game's
+fix-game-of-others = to go on with it, choose its game again at the Game step
