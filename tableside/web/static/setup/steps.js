@@ -9,6 +9,7 @@ import { setup } from "../words/setup.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 import { game } from "./game.js";
+import { go } from "./go.js";
 import { jig } from "./jig.js";
 import { begins } from "./placement.js";
 import { survey } from "./survey.js";
@@ -211,29 +212,6 @@ function unitLine({ id }, shown) {
 function seen({ name, pose, on_table: wanted }) {
   const where = (x, y, facing) => `: ${written(x, 1)} / ${written(y, 1)} in, ${written(facing, 0)}°`;
   return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? where(...pose) : ""}`;
-}
-
-function go({ post, placement }) {
-  const stand = el("input", { type: "checkbox", name: "stand", checked: true });
-  const stands = el("label", { class: "check" }, stand, words.go.stand);
-  const start = button(words.go.begin, () => post({ do: "go", new: true, as_they_stand: stand.checked }), { class: "large" });
-  const on = button(words.go.on, () => post({ do: "go" }), { class: "large" });
-  const took = el("p", { id: "took" });
-  const panel = {
-    leaving: false,
-    stage: placement.element,
-    element: el("div", {}, took, on, stands, start),
-    update({ ready, game, alone }, step, { opens, seconds }) {
-      panel.leaving = opens !== null;
-      stands.hidden = alone;
-      took.textContent = words.go.took(Math.floor(seconds / 60), Math.floor(seconds % 60));
-      on.hidden = !game;
-      for (const each of [start, on]) each.disabled = !ready || panel.leaving;
-      start.textContent = game ? words.go.anew : words.go.begin;
-      start.classList.toggle("later", Boolean(game));
-    },
-  };
-  return panel;
 }
 
 export const CONTROLS = { camera, print, lens, board, survey, accuracy, game, tags, jig, terrain, go };

@@ -81,7 +81,9 @@ const setup = {
     units: { degrees: "°" },
   },
   go: {
-    begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", on: "Das Spiel fortsetzen", stand: "Die Einheiten beginnen, wo sie jetzt stehen",
+    begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", sure: "Jenes Spiel verlassen und ein neues beginnen? Noch einmal tippen", new: "Ein neues Spiel",
+    stand: "Die Einheiten beginnen, wo sie jetzt stehen", on: (game) => `${game} fortsetzen`, unplayed: "Noch ist nichts gespielt.",
+    played: (turn, when) => `${turn === null ? "Zuletzt" : `Zug ${turn}, zuletzt`} gespielt am ${when}.`,
     took: (minutes, seconds) => `Aufgebaut in ${minutes} min ${seconds} s`,
   },
   placement: { title: "Wo jede Einheit anfängt", map: "Der Tisch, jede Einheit da, wo sie anfängt", how: "Wo jede Einheit anfängt; eine, die dort noch nicht zu sehen ist, ist gestrichelt." },

@@ -81,7 +81,9 @@ const setup = {
     units: { degrees: "°" },
   },
   go: {
-    begin: "Begin the game", anew: "Begin a new game", on: "Go on with the game", stand: "The units begin where they stand now",
+    begin: "Begin the game", anew: "Begin a new game", sure: "Leave that game and begin a new one? Tap again", new: "A new game",
+    stand: "The units begin where they stand now", on: (game) => `Go on with ${game}`, unplayed: "Nothing was played yet.",
+    played: (turn, when) => `${turn === null ? "Last" : `Turn ${turn}, last`} played on ${when}.`,
     took: (minutes, seconds) => `Set up in ${minutes} min ${seconds} s`,
   },
   placement: { title: "Where each unit begins", map: "The table, with each unit where it begins", how: "Where each unit begins; one that is not seen there yet is dashed." },
