@@ -145,14 +145,25 @@ def spots_of(board: Board, folder: Path | None = None) -> list[Spot]:
 
 def check_apart(board: Board) -> None:
     """Raise PrintError when papers of two markers would lie on one another, or over the edge."""
+    marker = without_room(board)
+    if marker is not None:
+        raise PrintError(
+            f"marker {marker.id} has no room on {board.width:g} x {board.depth:g} in: "
+            "name a smaller --side, another --preset or a larger --size"
+        )
+
+
+def without_room(board: Board) -> Marker | None:
+    """Return the first marker whose paper would lie on another's or over the edge; None for none.
+
+    Papers whose edges touch lie beside each other.
+    """
     spots = spots_of(board)
     whole = Bounds(0.0, 0.0, board.width * _MM, board.depth * _MM)
     for number, spot in enumerate(spots):
         if not whole.holds(spot.box) or any(spot.box.meets(s.box) for s in spots[:number]):
-            raise PrintError(
-                f"marker {spot.marker.id} has no room on {board.width:g} x {board.depth:g} in: "
-                "name a smaller --side, another --preset or a larger --size"
-            )
+            return spot.marker
+    return None
 
 
 def even_cuts(length: float, most: float, spans: Sequence[tuple[float, float]]) -> list[float]:

@@ -11,6 +11,7 @@ from tableside.files.addresses import shown
 from tableside.files.board import Board
 from tableside.files.fault import one_line, reason_of
 from tableside.files.loading import parse_json
+from tableside.printing.board_tiles import without_room
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printed_map import map_board
 from tableside.printing.printer import keep_check_line, kept_check_line
@@ -172,11 +173,16 @@ def _board(post: Post, table: Table, seen: Looked) -> Table:
 def _with_board(table: Table, new: Board) -> Table:
     """Return the table with a new board; one that was measured is kept aside, or where it is alike.
 
-    What the page asks for says nothing of where the markers were found to lie.
+    What the page asks for says nothing of where the markers were found to lie. Raise SetupError
+    where the markers have no room.
     """
     old, plan = table.board, printed_map(table.position)
     if old is not None and board.is_alike(old, new, plan):
         return table
+    marker = without_room(new)
+    if marker is not None:
+        size = {"width": float(new.width), "depth": float(new.depth)}
+        raise SetupError(say("marker-no-room", marker=marker.id, side=float(marker.side), **size))
     return table.with_board(new, aside=old is not None and not board.is_usual(old, plan))
 
 

@@ -125,6 +125,37 @@ def test_what_cannot_be_done_is_refused(post: dict[str, Any], tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("preset", "size", "side", "fits"),
+    [
+        ("corners", (20, 20), 40, True),
+        ("corners", (19, 19), 40, False),
+        ("corners", (16, 12), 40, False),
+        ("edge", (16, 12), 40, True),
+        ("edge", (13, 13), 40, True),
+        ("edge", (12, 12), 40, False),
+        ("edge", (8, 8), 60, False),
+    ],
+)
+def test_a_board_on_which_markers_have_no_room_is_refused(
+    preset: str, size: tuple[int, int], side: int, fits: bool, tmp_path: Path
+) -> None:
+    post = {"do": "board", "width": size[0], "depth": size[1], "side": side, "preset": preset}
+    if fits:
+        assert Doing().do(post, open_table(tmp_path), Looked()).board is not None
+        return
+    with pytest.raises(SetupError, match=rf"{side} mm a side, has no room on a table of {size[0]}"):
+        Doing().do(post, open_table(tmp_path), Looked())
+    assert list(tmp_path.iterdir()) == []
+    large = Doing().do(
+        {**post, "width": 48, "depth": 48, "side": 40}, open_table(tmp_path), Looked()
+    )
+    if side == 40:
+        with pytest.raises(SetupError, match="has no room"):
+            Doing().do({"do": "board-size", "width": size[0], "depth": size[1]}, large, Looked())
+    assert open_table(tmp_path).board == large.board
+
+
 def test_what_is_done_is_there_the_next_time(tmp_path: Path) -> None:
     doing, new = Doing(), open_table(tmp_path / "sunday")
     new = doing.do({"do": "source", "source": "0", "size": [1280, 720]}, new, Looked())

@@ -10,6 +10,7 @@ number-out-of-range = { $what } muss eine Zahl von { $least } bis { $most } sein
 name-a-camera = gib die Nummer einer Kamera (0) oder die Adresse eines Streams an (rtsp://... oder http://...)
 size-must-be-pixels = 'size' muss Breite und Höhe des Bildes in Pixeln sein, [0, 0] für jede
 measure-check-line-first = miss zuerst die Prüflinie
+marker-no-room = Marke { $marker }, { $side } mm die Seite, hat auf einem Tisch von { $width } x { $depth } Zoll keinen Platz: nimm kleinere Marken, ordne sie anders an, oder nimm einen größeren Tisch
 preset-one-of = 'preset' muss eines davon sein: { $names }
 too-few-markers-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
 position-must-be-object = 'position' muss der Inhalt einer Stellungsdatei sein: ein Objekt

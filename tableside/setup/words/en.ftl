@@ -10,6 +10,7 @@ number-out-of-range = { $what } must be a number from { $least } to { $most }
 name-a-camera = name a camera's number (0) or a stream's address (rtsp://... or http://...)
 size-must-be-pixels = 'size' must be the picture's width and height in pixels, [0, 0] for any
 measure-check-line-first = measure the check line first
+marker-no-room = marker { $marker }, { $side } mm a side, has no room on a table of { $width } x { $depth } in: take smaller markers, lay them out the other way, or take a larger table
 preset-one-of = 'preset' must be one of: { $names }
 too-few-markers-for-size = too few markers are seen to tell how large they are
 position-must-be-object = 'position' must be a position file's content: an object
