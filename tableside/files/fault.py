@@ -48,7 +48,8 @@ class Fault:
     """A single fault: the ``file``, the ``place`` in it, what was ``found``, and the ``mend``.
 
     ``place`` is written like ``units[2].pose``; it is empty if the whole file is meant. ``line`` is
-    the place in its text, if known.
+    the place in its text, if known. ``file`` is empty for what is in no file, such as what was
+    typed into a form.
     """
 
     file: str
@@ -62,7 +63,7 @@ class Fault:
         """The fault as one line."""
         where: Text = self.file
         for part in (self.line, self.place):
-            where = say("within", whole=where, part=part) if part else where
+            where = say("within", whole=where, part=part) if where and part else where or part
         return say("fault", where=where, found=self.found, mend=self.mend)
 
     def __str__(self) -> str:

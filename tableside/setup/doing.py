@@ -11,6 +11,7 @@ from tableside.files.addresses import shown
 from tableside.files.board import Board
 from tableside.files.fault import one_line, reason_of
 from tableside.files.loading import parse_json
+from tableside.files.opening import LARGEST_DOCUMENT, too_large
 from tableside.printing.board_tiles import without_room
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printed_map import map_board
@@ -223,8 +224,7 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
 
     It is given as JSON, or as the ``text`` of a ``file``.
     """
-    file = _file_of(post)
-    position = parse_json(post["text"], file) if "text" in post else post.get("position")
+    position, file = _content(post, "position", POSITION)
     if not isinstance(position, dict):
         raise SetupError(say("position-must-be-object"))
     _check(position, file)
@@ -259,8 +259,14 @@ def _muster(post: Post, table: Table, seen: Looked) -> Table:
 
 
 def _keep_army(post: Post, table: Table, seen: Looked) -> Table:
-    """Save an army among the user's own; the table stays as it is."""
-    keep({"ruleset": post.get("ruleset"), "army": post.get("army")})
+    """Save an army among the user's own; the table stays as it is.
+
+    It is given as JSON, or as the ``text`` of a ``file`` that somebody shared.
+    """
+    if "text" in post:
+        keep(*_content(post, "army", ""))
+    else:
+        keep({"ruleset": post.get("ruleset"), "army": post.get("army")}, "")
     return table
 
 
@@ -393,12 +399,19 @@ def _tag_of(post: Post) -> tuple[str, int]:
     return str(post.get("family")), _whole(post, "id")
 
 
-def _file_of(post: Post) -> str:
-    """Return the name of the file that a position is from; raise SetupError."""
-    file, text = post.get("file", POSITION), post.get("text", "")
+def _content(post: Post, field: str, usual: str) -> tuple[Any, str]:
+    """Return the JSON of a post's ``field``, or of the ``text`` of a ``file``, and the file's name.
+
+    That is ``usual`` where none is given. Raise SetupError, or FileError for what is no JSON or
+    larger than a document may be.
+    """
+    file, text = post.get("file", usual), post.get("text", "")
     if not (isinstance(file, str) and isinstance(text, str)):
-        raise SetupError(say("position-must-be-object"))
-    return one_line(file) or POSITION
+        raise SetupError(say("file-must-be-text"))
+    file = one_line(file) or usual
+    if len(text.encode(errors="surrogatepass")) > LARGEST_DOCUMENT:
+        raise too_large(file, "", LARGEST_DOCUMENT)
+    return (parse_json(text, file) if "text" in post else post.get(field)), file
 
 
 def _check(position: Mapping[str, Any], file: str = POSITION) -> None:

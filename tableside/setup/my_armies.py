@@ -61,12 +61,14 @@ def my_armies() -> MyArmies:
     return MyArmies(tuple(sorted(found, key=lambda each: each.army.name)), fault)
 
 
-def keep(value: Any) -> None:
+def keep(value: Any, file: str) -> None:
     """Save an army from a post, overwriting one of the same game and name.
+
+    ``file`` is what it was read from, "" where it was typed.
 
     Raises FileError for an invalid army or a failed write; SetupError for a game without armies.
     """
-    army = validate(value, KeptArmy, "")
+    army = validate(value, KeptArmy, file)
     if army.ruleset not in registry.names() or registry.ruleset(army.ruleset).lists() is None:
         raise SetupError(say("no-armies"))
     path = _file_of(army)

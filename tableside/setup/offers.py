@@ -10,6 +10,7 @@ from tableside.engine.muster import Muster
 from tableside.engine.ruleset import QuestionError
 from tableside.fielding.conversion import NoRoomError
 from tableside.files.board import Board
+from tableside.files.fault import one_line
 from tableside.files.loading import validate
 from tableside.rules import registry, scenarios
 from tableside.setup.report import SetupError
@@ -65,6 +66,7 @@ def mustered(
     placed on the markers of ``board``; without a board, on none of those that it may get.
     """
     wanted = {name: asked[name] for name in ("ruleset", "armies") if name in asked}
+    _check_names(asked.get("armies"))
     muster = validate({**wanted, "board": list(size)}, Muster, "")
     lists = registry.ruleset(muster.ruleset).lists() if muster.ruleset in registry.names() else None
     if lists is None:
@@ -77,3 +79,14 @@ def mustered(
         raise SetupError(say("no-room-for", count=next(fits, 0), asked=most)) from None
     except QuestionError as error:
         raise SetupError(error.message) from None
+
+
+def _check_names(armies: object) -> None:
+    """Raise SetupError for armies of one name; what is no army is for others to tell."""
+    named = (
+        [each.get("name") for each in armies if isinstance(each, dict)]
+        if isinstance(armies, list)
+        else []
+    )
+    if len(named) == 2 and isinstance(named[0], str) and named[0] == named[1]:
+        raise SetupError(say("armies-of-one-name", name=one_line(named[0])))

@@ -125,6 +125,14 @@ def test_a_board_that_became_another_s_is_made_to_fit_at_one_tap(tmp_path: Path)
     [
         ({"do": "scenario", "name": "waterloo"}, "no such scenario"),
         ({"do": "scenario"}, "no such scenario"),
+        (
+            {
+                "do": "muster",
+                "ruleset": "gmu",
+                "armies": [ARMIES[0], {**ARMIES[1], "name": "Reds"}],
+            },
+            "both armies are called Reds: call one of them otherwise",
+        ),
         ({"do": "muster", "ruleset": "gitm", "armies": ARMIES}, "no armies can be called out"),
         ({"do": "muster", "ruleset": "chess", "armies": ARMIES}, "no armies can be called out"),
         (

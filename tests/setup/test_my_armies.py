@@ -176,3 +176,22 @@ def test_a_side_without_a_name_is_called_as_its_game_calls_it(tmp_path: Path) ->
         "Reds",
         "usa",
     ]  # faulty: by its id
+
+
+def test_an_army_that_cannot_be_kept_is_told_with_its_file_or_its_place(tmp_path: Path) -> None:
+    def told(**post: Any) -> str:
+        with pytest.raises(FileError) as refused:
+            do(table(tmp_path), do="keep-army", **post)
+        return str(refused.value)
+
+    bad = {**REDS, "lines": [{**FOOT, "count": "vier"}]}
+    words = 'army.lines[0].count: is "vier"; it should be'
+    assert told(ruleset="mini-nap", army=bad).startswith(words)
+    shared = {"format": "tableside.my-army/1", "ruleset": "mini-nap", "army": bad}
+    assert told(text=json.dumps(shared), file="reds.json").startswith(f"reds.json: {words}")
+    other = json.dumps({"format": "tableside.roster/1", "units": []})
+    said = told(text=other, file="tags.json")
+    assert said.startswith('tags.json: format: is "tableside.roster/1"; it should be')
+    assert "\n" not in said
+    assert told(text="{", file="reds.json").startswith("reds.json: line 1 column 2: is not JSON")
+    do(table(tmp_path), do="keep-army", text=json.dumps({**shared, "army": REDS}))

@@ -12,6 +12,7 @@ import pytest
 
 from tableside.engine.message import Message
 from tableside.files.fault import FileError
+from tableside.files.opening import LARGEST_DOCUMENT
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
@@ -262,5 +263,14 @@ def test_a_position_of_ones_own_is_told_with_its_name_and_how_much_is_wrong(
     assert refusal(tmp_path, text=tags, file="tags.json").startswith(
         "tags.json: is a roster, not a position; name a position"
     )
-    for post in ({"text": 5}, {"text": "{}", "file": None}, {"text": "[]"}):
-        assert "object" in refusal(tmp_path, **post)
+    assert "object" in refusal(tmp_path, text="[]")
+    for post in ({"text": 5}, {"text": "{}", "file": None}):
+        assert "must be texts" in refusal(tmp_path, **post)
+
+
+def test_a_file_of_more_than_2_mb_is_told_with_its_name(tmp_path: Path) -> None:
+    whole = '{"x": "' + "y" * (LARGEST_DOCUMENT - 9) + '"}'
+    assert "ruleset: is missing" in refusal(tmp_path, text=whole, file="mine.json")
+    assert refusal(tmp_path, text=whole + " ", file="mine.json").startswith(
+        "mine.json: is larger than 2 MB"
+    )

@@ -108,12 +108,13 @@ def read_object(request: Request) -> dict[str, Any]:
 
 
 def _check_parts(part: Any, deep: int) -> None:
-    """Refuse nesting deeper than ``deep`` and values that no page can send; raise PostError.
+    """Refuse nesting deeper than ``deep`` and values that no page takes; raise PostError.
 
-    Those are lone surrogates, and numbers too large for a browser to represent exactly.
+    Those are lone surrogates; and numbers too large for a browser to represent exactly, which are
+    told to whoever typed one.
     """
     if isinstance(part, int | float) and abs(part) > LARGEST:
-        raise FormError(say("number-too-large"))
+        raise PostError(400, say("number-too-large"))  # which people can type into a field
     if isinstance(part, str) and _HALVES.search(part):
         raise FormError(say("half-character"))
     if not isinstance(part, dict | list):

@@ -9,6 +9,7 @@ from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
 from tableside.engine.message import SaidError
+from tableside.files.opening import LARGEST_DOCUMENT
 from tableside.web.http.errors import add_errors
 from tableside.web.http.owners import owners_app
 from tableside.web.http.posts import FormError, check_origin, read_object
@@ -17,8 +18,8 @@ from tableside.web.people.visitors import is_here
 from tableside.web.table.placement import Placement
 from tableside.web.words import say
 
-#: The longest post, bytes: a whole position.
-MAX_BODY = 1 << 20
+#: The longest post, bytes: a position file of the largest size, each quote and line end escaped.
+MAX_BODY = 2 * LARGEST_DOCUMENT + 4096
 #: The longest picture file accepted from a phone, bytes.
 MAX_PICTURE = 48 << 20
 

@@ -282,11 +282,20 @@ def test_a_file_that_was_mended_can_be_chosen_again(
     refused(page, "game.json: line 1 column 2: is not JSON")
     choose('{"format": "tableside.position/1"}')
     refused(page, "game.json: ruleset: is missing; name the rule set")
-    choose(json.dumps({"x": "y" * (1 << 20)}))
-    refused(page, "The post is longer than 1048576 bytes")
+    choose(json.dumps({"x": '"' * ((1 << 20) - 10)}))  # 2 MB as a file, and 4 MB as it is sent
+    refused(page, "game.json: ruleset: is missing")
+    choose(json.dumps({"x": "y" * (1 << 21)}))
+    refused(page, "game.json is larger than 2 MB")
     choose(json.dumps({**(served.job.table.position or {}), "turn": 2}))
     until(lambda: (served.job.table.position or {})["turn"] == 2)
     expect(page.locator("#refused")).to_be_hidden()
+
+
+def test_a_number_that_is_too_large_is_told(opened: Open) -> None:
+    page = opened("board")
+    page.get_by_label("Markers (mm)").fill("1e99")
+    page.get_by_role("button", name="This is it").click()
+    refused(page, "A number is too large: write a smaller one")
 
 
 def test_everything_is_large_enough_for_a_finger(opened: Open) -> None:

@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { said } from "../words/said.js";
 import { setup } from "../words/setup.js";
-import { button, choice, labelled } from "./fields.js";
+import { button, choice, labelled, readFile } from "./fields.js";
 
 const words = setup.armies;
 
@@ -24,9 +24,8 @@ export function armies({ post, tell, told }) {
   const file = el("input", { type: "file", name: "army", accept: ".json,application/json" });
   file.addEventListener("click", () => { file.value = ""; });
   file.addEventListener("change", async () => {
-    const army = file.files.length ? await file.files[0].text().then(JSON.parse).catch(() => null) : undefined;
-    if (army === null || (army && typeof army !== "object")) tell(words.noJson);
-    else if (army) await post({ do: "keep-army", ruleset: army.ruleset, army: army.army });
+    const read = await readFile(file, tell, setup.files);
+    if (read) await post({ do: "keep-army", ...read });
   });
   const how = el("p", { class: "hint" });
   const element = el("details", { class: "rules armies" }, el("summary", {}, words.title),

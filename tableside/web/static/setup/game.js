@@ -5,7 +5,7 @@ import { Lines } from "../lines.js";
 import { hold } from "../words/said.js";
 import { setup } from "../words/setup.js";
 import { armies } from "./armies.js";
-import { button, choice, labelled } from "./fields.js";
+import { button, choice, labelled, readFile } from "./fields.js";
 import { begins } from "./placement.js";
 import { names } from "./names.js";
 import { HouseRules } from "./rules.js";
@@ -29,10 +29,8 @@ export function game({ post, tell, told, placement }) {
     called.show(chosen, now.mine.armies, now.board, now.fits);
   };
   const choose = async () => {
-    const [chosen] = file.files;
-    const read = await chosen?.text().catch(() => null);
-    if (read === null) tell(words.noJson); // it is gone, or may not be read
-    else if (chosen) await post({ do: "game", text: read, file: chosen.name });
+    const read = await readFile(file, tell, setup.files);
+    if (read) await post({ do: "game", ...read });
   };
   which.addEventListener("change", show);
   file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again

@@ -39,15 +39,15 @@ const setup = {
     markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (Zoll)", depth: "Tiefe (Zoll)", side: "Marken (mm)", where: "Marken", make: "So ist er",
   },
   accuracy: { upTo: (inches) => `bis ${inches} Zoll`, bad: "ohne Urteil", why: "Was es ungenau macht" },
+  files: { unread: "Diese Datei ist nicht zu lesen: wähle sie noch einmal", tooLarge: (name) => `${name} ist größer als 2 MB: sieh nach, ob es die richtige Datei ist` },
   game: {
     names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
     which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} Zoll.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} Zoll.`,
     makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.", chosen: "Gewählt",
-    own: "Eine eigene Stellung", file: "Stellungsdatei", noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei",
+    own: "Eine eigene Stellung", file: "Stellungsdatei",
   },
   armies: {
     mine: "Meine Armeen", newArmy: "Eine neue", save: "Als Datei sichern", shared: "Die Armee von jemand anderem", file: "Armeedatei",
-    noJson: "Diese Datei ist kein JSON: wähle eine Armeedatei",
     title: "Zwei Armeen auf dem leeren Tisch", how: (names) => `Sie werden einander gegenüber aufgestellt, jede an ihrem Rand; das Gelände wird bei seinem Schritt gezeichnet. Namen mit Kommas dazwischen nennen die Einheiten einer Zeile einzeln: ${names}. Eine aufgerufene Armee bleibt für euren nächsten Tisch.`,
     sides: ["Wer angreift", "Wer verteidigt"], list: "Armeeliste", name: "Name", leader: "General, wenn ihr mögt", colour: "Farbe",
     more: "Mehr Einheiten", fewer: "Weglassen", call: "Aufrufen", count: "Wie viele", arm: "Waffe", unit: "Heißt", skill: "Güte",

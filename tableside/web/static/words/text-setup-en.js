@@ -39,15 +39,15 @@ const setup = {
     markers: "Print its markers", as: "As", table: "The table", width: "Width (in)", depth: "Depth (in)", side: "Markers (mm)", where: "Markers", make: "This is it",
   },
   accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged", why: "What makes it uncertain" },
+  files: { unread: "That file cannot be read: choose it again", tooLarge: (name) => `${name} is larger than 2 MB: check that it is the right file` },
   game: {
     names: "Names of sides and units", namesHow: "Type a name over another; a unit's tags stay with it.",
     which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: (width, depth) => `Yours is ${width} x ${depth} in.`,
     makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.", chosen: "Chosen",
-    own: "A position of your own", file: "Position file", noJson: "That file is no JSON: choose a position file",
+    own: "A position of your own", file: "Position file",
   },
   armies: {
     mine: "My armies", newArmy: "A new one", save: "Save as a file", shared: "Somebody else's army", file: "Army file",
-    noJson: "This file is no JSON: choose an army file",
     title: "Two armies on the bare table", how: (names) => `They are put down opposite each other, each along its edge; the terrain is drawn at its own step. Names with commas between them call the units of a line one by one: ${names}. An army that was called out is kept for your next table.`,
     sides: ["Who attacks", "Who defends"], list: "Army list", name: "Name", leader: "General, if you like", colour: "Colour",
     more: "More units", fewer: "Leave out", call: "Call them out", count: "How many", arm: "Arm", unit: "Called", skill: "Quality",
