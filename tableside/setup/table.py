@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,7 +14,7 @@ from tableside.engine.message import Text
 from tableside.files.aside import set_aside
 from tableside.files.board import Board, load_board
 from tableside.files.camera import Camera, load_camera
-from tableside.files.fault import FileError, reason_of
+from tableside.files.fault import MOST_FAULTS, Fault, FileError, reason_of
 from tableside.files.loading import Model, dump, load, parse_json, read_text
 from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
@@ -165,7 +165,7 @@ class Table:
 
 
 def open_table(folder: Path) -> Table:
-    """Return the table of a folder, created if missing; raise FileError."""
+    """Return the table of a folder, created if missing; raise FileError with all broken files."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -175,19 +175,32 @@ def open_table(folder: Path) -> Table:
             say("folder-cannot-be-made", reason=reason_of(error)),
             say("fix-name-folder"),
         ) from None
-    there = {name for name in (KEPT, CAMERA, BOARD, ROSTER, POSITION) if (folder / name).exists()}
-    board = load_board(folder / BOARD) if BOARD in there else None
-    if board is not None:
-        check_tags(board, Roster(format="tableside.roster/1", units=()), folder)
-    return Table(
-        folder,
-        load(folder / KEPT, Kept) if KEPT in there else Kept(),
-        load_camera(folder / CAMERA) if CAMERA in there else None,
-        board,
-        load_roster(folder / ROSTER) if ROSTER in there else None,
-        _position(folder / POSITION) if POSITION in there else None,
-        load_templates(),
-    )
+    there = {name: _READ[name] for name in _READ if (folder / name).exists()}
+    parts: dict[str, Any] = {}
+    broken: dict[str, tuple[Fault, ...]] = {}
+    for name, (part, read) in there.items():
+        try:
+            parts[part] = read(folder / name)
+        except FileError as error:
+            broken[name] = error.faults
+    if broken:
+        most = MOST_FAULTS // len(broken)  # of each: the others are told, too
+        ways = (_with_way_out(faults[:most], name) for name, faults in broken.items())
+        raise FileError(fault for faults in ways for fault in faults)
+    return Table(folder, templates=load_templates(), **parts)
+
+
+def _with_way_out(faults: Sequence[Fault], name: str) -> tuple[Fault, ...]:
+    """Return a file's faults; the last says what helps who cannot mend it: to do without it."""
+    *first, last = faults
+    way = say(f"without-{name.removesuffix('.json')}")
+    return (*first, replace(last, mend=say("or-without", mend=last.mend, way=way)))
+
+
+def _board(path: Path) -> Board:
+    board = load_board(path)
+    check_tags(board, Roster(format="tableside.roster/1", units=()), path.parent)
+    return board
 
 
 def _position(path: Path) -> dict[str, Any]:
@@ -196,6 +209,16 @@ def _position(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise FileError.one(name, "", say("no-position"), say("fix-write-object"))
     return data
+
+
+#: The files of a table's folder: the part of the table that each is, and how it is read.
+_READ: Mapping[str, tuple[str, Callable[[Path], Any]]] = {
+    KEPT: ("kept", lambda path: load(path, Kept)),
+    CAMERA: ("camera", load_camera),
+    BOARD: ("board", _board),
+    ROSTER: ("roster", load_roster),
+    POSITION: ("position", _position),
+}
 
 
 def _write(

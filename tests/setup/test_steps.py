@@ -24,7 +24,7 @@ from tableside.setup.table import Kept, Table, open_table
 from tableside.vision.calibration.patterns import Pattern
 from tableside.vision.words import say as camera_says
 from tests.setup import stand_in
-from tests.setup.tables import POSITION, board, pictured, table
+from tests.setup.tables import POSITION, board, pictured, roster, table
 
 
 def seen(width: int, height: int) -> Looked:
@@ -174,6 +174,42 @@ def test_a_bad_file_in_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot be made"):
         open_table(tmp_path / "file")
+
+
+def test_all_broken_files_are_told_at_once_with_a_way_out(tmp_path: Path) -> None:
+    made = table(tmp_path).with_position(POSITION).with_board(board()).with_roster(roster())
+    assert made.camera is not None
+    made.with_camera(made.camera).with_kept(source="0")
+    steps = {"camera": "Lens", "board": "Board", "roster": "Tags", "position": "Game"}
+    for name in ("setup", *steps):
+        path = tmp_path / f"{name}.json"
+        path.write_text(path.read_text()[:40])
+    with pytest.raises(FileError) as told:
+        open_table(tmp_path)
+    lines = str(told.value).splitlines()
+    assert len(lines) == 5
+    assert lines[0].startswith(f"{tmp_path / 'setup.json'}: line ")
+    assert "mend the JSON there; or delete the file" in lines[0]
+    for line, (name, step) in zip(lines[1:], steps.items(), strict=True):
+        assert line.startswith(f"{tmp_path / name}.json: line ")
+        assert line.endswith(f"or move the file away, and the {step} step makes it anew")
+    for name in ("setup", *steps):
+        (tmp_path / f"{name}.json").rename(tmp_path / f"{name}.away")
+    assert open_table(tmp_path).first_step == "game"
+
+
+def test_of_a_file_of_many_faults_those_of_the_others_are_left_room(tmp_path: Path) -> None:
+    units = [{"id": f"u-{n}"} for n in range(40)]
+    many = json.dumps({"format": "tableside.roster/1", "units": units})
+    (tmp_path / "roster.json").write_text(many)
+    with pytest.raises(FileError) as told:
+        open_table(tmp_path)
+    assert len(told.value.faults) == 50
+    (tmp_path / "position.json").write_text("{")
+    with pytest.raises(FileError) as told:
+        open_table(tmp_path)
+    files = [Path(fault.file).name for fault in told.value.faults]
+    assert (files.count("roster.json"), files.count("position.json")) == (25, 1)
 
 
 def test_a_board_of_tags_that_do_not_exist_is_told(tmp_path: Path) -> None:

@@ -440,3 +440,10 @@ fix-game-began-before = setze es ohne das fort oder beginne ein neues Spiel
 game-of-other-rules = { $game } kann hier nicht fortgesetzt werden: es ist ein Spiel nach anderen Regeln
 game-of-other-units = { $game } kann hier nicht fortgesetzt werden: es hat andere Einheiten als dieses Spiel
 fix-game-of-others = um es fortzusetzen, wähle beim Schritt Spiel wieder sein Spiel
+
+or-without = { $mend }; oder { $way }
+without-setup = lösch die Datei: in ihr steht nur, was die Seite sich merkt, die Kamera und die Prüflinie, die dann neu angegeben werden
+without-camera = verschieb die Datei, und der Schritt Objektiv legt sie neu an
+without-board = verschieb die Datei, und der Schritt Tisch legt sie neu an
+without-roster = verschieb die Datei, und der Schritt Marken legt sie neu an
+without-position = verschieb die Datei, und der Schritt Spiel legt sie neu an

@@ -440,3 +440,10 @@ fix-game-began-before = go on without it, or begin a new game
 game-of-other-rules = { $game } is not offered to go on with: it is a game by other rules
 game-of-other-units = { $game } is not offered to go on with: its units are others than this game's
 fix-game-of-others = to go on with it, choose its game again at the Game step
+
+or-without = { $mend }; or { $way }
+without-setup = delete the file: it has only what the page remembers, the camera and the check line, which are then given anew
+without-camera = move the file away, and the Lens step makes it anew
+without-board = move the file away, and the Board step makes it anew
+without-roster = move the file away, and the Tags step makes it anew
+without-position = move the file away, and the Game step makes it anew
