@@ -24,6 +24,7 @@ SHEETS = {
     "board-mat": ["board", "36x24-mat"],
     "map": ["map", SCENARIO, "--paper", "a3"],
     "tags": ["tags", DEMO],
+    "tags-flag": ["tags", DEMO, "--form", "flag"],
     "counters": ["counters", DEMO],
     "counters-flat": ["counters", SCENARIO],
     "trays-inlay": ["trays", DEMO],

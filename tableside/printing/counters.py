@@ -14,6 +14,7 @@ from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
+from tableside.printing.seats import seat_of
 from tableside.printing.shapes import (
     BLACK,
     DARK,
@@ -86,7 +87,11 @@ def counter_sheets(
 def card_tray_sheets(
     roster: Roster, paper: Paper, folder: Path | None = None, sides: Sides = UNKNOWN
 ) -> list[Page]:
-    """Return pages with every base's tray, seen from above, to be cut from card."""
+    """Return pages with every base's tray, seen from above, to be cut from card.
+
+    Raise PrintError for tags that lie over their base, where the model stands.
+    """
+    _check_beside(roster)
     pieces = [
         _base_piece(unit, base, folder, kind=f"base, {side_of(unit, sides)}")
         for unit in roster.units
@@ -105,13 +110,29 @@ def card_tray_sheets(
 def inlay_sheets(
     roster: Roster, paper: Paper, folder: Path | None = None, sides: Sides = UNKNOWN
 ) -> list[Page]:
-    """Return pages with a strip for every base: its tags at their distance, the name between."""
+    """Return pages with a strip for every base: its tags at their distance, the name between.
+
+    Raise PrintError for tags that lie over their base: they are in no tray's lip.
+    """
+    _check_beside(roster)
     pieces = [
         _inlay(unit, base, folder, side_of(unit, sides))
         for unit in roster.units
         for base in unit.bases
     ]
     return guided(packed([note(INLAYS_NOTE, paper.area.width - 4), *pieces], paper), INLAYS)
+
+
+def _check_beside(roster: Roster) -> None:
+    """Raise PrintError for a tag over its base: a tray carries tags only where no model stands."""
+    for unit in roster.units:
+        for base in unit.bases:
+            for tag in base.tags:
+                if seat_of(base, tag) in ("on", "above"):
+                    raise PrintError(
+                        f"tag {tag.id} of {unit.name or unit.id} lies over its base and in no "
+                        "tray: print its tags, or counters"
+                    )
 
 
 def tag_boxes(base: Base, folder: Path | None = None) -> list[Bounds]:

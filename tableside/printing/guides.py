@@ -132,6 +132,13 @@ MAT = _guide(
     _arrow((12.8, 6.1), (9.8, 6.1)),
 )
 TAGS = _guide(
+    "Cut along the outside of the grey lines and fix each tag flat where the note on the first "
+    "sheet says, its upper edge to the front.",
+    _cut_cards(),
+    _marks([(9.3, 4.3)], 4.6),
+    _arrow((15.4, 7.6), (15.4, 1.2)),
+)
+TAGS_BEHIND = _guide(
     "Cut along the outside of the grey lines and glue each tag flat behind its base, its upper "
     "edge to the front of the unit.",
     _cut_cards(),

@@ -9,11 +9,12 @@ from typing import Any
 
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.printing.cutting import Row, cut_out, label, note
-from tableside.printing.guides import TAGS, TERRAIN
+from tableside.printing.guides import TAGS, TAGS_BEHIND, TERRAIN
 from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
+from tableside.printing.seats import Seat, seat_of, seat_words
 from tableside.printing.shapes import GREY, Bounds, Line, Shape, moved_all, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.trays import FAMILY
@@ -38,15 +39,23 @@ def tag_sheets(
 ) -> list[Page]:
     """Return pages with every tag of the roster; raise PrintError for one that is too large.
 
-    ``sides``: those of their game; one that it does not know is called by its id.
+    Tags that are fixed in another way than the first ones have pages of their own, with a note
+    that says how. ``sides``: those of their game; one that it does not know is called by its id.
     """
-    cards = [
-        tag_card(unit, base, tag, folder, sides)
-        for unit in roster.units
-        for base in unit.bases
-        for tag in base.tags
-    ]
-    return guided(packed([note(NOTE, paper.area.width - 4), *cards], paper), TAGS)
+    seats: dict[Seat, list[tuple[Unit, Base, Tag]]] = {}
+    for unit in roster.units:
+        for base in unit.bases:
+            for tag in base.tags:
+                seats.setdefault(seat_of(base, tag), []).append((unit, base, tag))
+    if not seats:
+        return guided(packed([note(NOTE, paper.area.width - 4)], paper), TAGS)
+    pages = []
+    for seat, tags in seats.items():
+        words = f"{NOTE} {seat_words(seat, [(base, tag) for _, base, tag in tags])}"
+        cards = [tag_card(*each, folder, sides) for each in tags]
+        guide = TAGS_BEHIND if seat == "behind" else TAGS
+        pages += guided(packed([note(words, paper.area.width - 4), *cards], paper), guide)
+    return pages
 
 
 def front_up(tag: Tag, folder: Path | None = None) -> tuple[Shape, Bounds]:
