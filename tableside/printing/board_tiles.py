@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from pathlib import Path
 
 from tableside.files.board import Board, Marker
-from tableside.printing import PrintError
+from tableside.printing import PrintError, StripsError
 from tableside.printing.board_cards import GUARD
 from tableside.printing.clipping import clipped, clipped_area
 from tableside.printing.cutting import CUT, caption, cut_out, note
@@ -20,7 +20,7 @@ from tableside.printing.guides import MAT, STRIPS, table_picture
 from tableside.printing.lettering import LEAST
 from tableside.printing.packing import centred, check_sheets
 from tableside.printing.page import Page, Piece, guided
-from tableside.printing.paper import Paper
+from tableside.printing.paper import SIZES, Paper
 from tableside.printing.shapes import GREY, PALE, Area, Bounds, Line, Shape, Text, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.markers import STRIP
@@ -118,18 +118,34 @@ def _tiles(way: tuple[Paper, list[float], list[float]]) -> int:
 def corner_sheets(board: Board, paper: Paper, folder: Path | None = None) -> list[Page]:
     """Return a page for each corner of the board that has markers, cut to the corner.
 
-    Raise PrintError for a marker that is on none of them.
+    Raise StripsError for a marker that is on none of them.
     """
-    spots = spots_of(board, folder)
-    ways = [_corner_pieces(board, spots, sheet) for sheet in (paper.turned(), paper)]
-    pieces, left_out = min(ways, key=lambda way: len(way[1]))
+    pieces, left_out = _strips(board, spots_of(board, folder), paper)
     if left_out:
         names = ", ".join(str(spot.marker.id) for spot in left_out)
-        raise PrintError(
+        others = strip_papers(board, paper.scale, folder)
+        larger = f", or on {' or '.join(others)} (--paper)" if others else ""
+        raise StripsError(
             f"marker {names} is on no corner sheet of {paper.name}: print this board as cards or "
-            "as a mat, or name a larger --paper"
+            f"as a mat{larger}",
+            others,
         )
     return guided([centred(piece, paper.turned()) for piece in pieces], STRIPS)
+
+
+def strip_papers(board: Board, scale: float = 1.0, folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of the papers whose corner sheets have all markers of a board.
+
+    ``scale``: that of the printer (see Paper).
+    """
+    spots = spots_of(board, folder)
+    return tuple(name for name in SIZES if not _strips(board, spots, Paper(name, scale))[1])
+
+
+def _strips(board: Board, spots: Sequence[Spot], paper: Paper) -> tuple[list[Piece], list[Spot]]:
+    """Return the corners' pieces, the sheet lying as more markers are on it, and those on none."""
+    ways = [_corner_pieces(board, spots, sheet) for sheet in (paper.turned(), paper)]
+    return min(ways, key=lambda way: len(way[1]))
 
 
 def spots_of(board: Board, folder: Path | None = None) -> list[Spot]:

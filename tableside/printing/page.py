@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 from tableside.printing.guides import PICTURE, Guide
 from tableside.printing.lettering import fitted
-from tableside.printing.paper import CHECK_LINE, Paper
+from tableside.printing.paper import CHECK_LINE, NAMES, Paper
 from tableside.printing.shapes import DARK, Area, Bounds, Line, Point, Shape, Text, moved_all
 
 _TICK = 3.0  # mm, of the strokes across the check line's ends
 _SIZE = 2.4  # mm, of the strip's letters
 _ROWS = (2.2, 5.0, 7.8)  # mm: the strip's baselines
 _LEVEL = 7.4  # mm: the check line
-_NAMES = {"a4": "A4", "a3": "A3", "letter": "Letter"}
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _strip(page: Page, title: str, number: str) -> Iterator[Shape]:
         room -= PICTURE[0] + 2.0
         for shape in guide.picture:
             yield _drawn(shape, lambda x, y: at(long - PICTURE[0] + x, 0.7 + y))
-    name = _NAMES[paper.name]
+    name = NAMES[paper.name]
     for row, words in enumerate((title, f"{number}, {name}", "print at 100 %")):
         yield text(start, row, words, room, bold=row == 0)
 

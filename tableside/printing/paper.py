@@ -8,6 +8,7 @@ from tableside.printing import PrintError
 from tableside.printing.shapes import Bounds
 
 SIZES = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+NAMES = {"a4": "A4", "a3": "A3", "letter": "Letter"}  # as people write them
 MARGIN = 8.0  # mm at the rim that some printers leave white
 STRIP = 10.0  # mm along the long side, for the check line and the page's title
 CHECK_LINE = 200.0  # mm

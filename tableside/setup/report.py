@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 from tableside.engine.message import SaidError, Text
@@ -56,6 +56,10 @@ class Report:
     said: tuple[Said, ...] = ()
     marks: tuple[Mark, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+
+    def with_values(self, **values: Any) -> Report:
+        """Return it with more values, or others in the place of its own."""
+        return replace(self, values={**self.values, **values})
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON for the page."""

@@ -24,7 +24,7 @@ from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.printed_map import printed_map
 from tableside.setup.report import Report, SetupError
-from tableside.setup.sheets import sheet
+from tableside.setup.sheets import Strips, sheet
 from tableside.setup.steps import (
     accuracy,
     board,
@@ -109,6 +109,7 @@ class SettingUp:
         self._doing = Doing()
         self._faults: tuple[object, tuple[Text, ...]] = (None, ())
         self._plan: tuple[object, GridMap | None] = (None, None)
+        self._strips = Strips()
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._told: tuple[int, object] = (0, None)
         self._opens: str | None = None
@@ -424,7 +425,7 @@ class SettingUp:
 
     def _report(self) -> None:
         """Recompute every step's report."""
-        table, looked = self._table, self._looked
+        table, looked, printer = self._table, self._looked, kept_check_line()
         steps = dict(self._steps())
         away = self._step != "game" and not self._jpeg and camera.is_away(looked)
         if away and not self._step_chosen:
@@ -434,9 +435,11 @@ class SettingUp:
         reports = {
             "game": game.report(table, self._position_faults()),
             "camera": camera.report(table, looked, self._known),
-            "print": print_scale.report(table, kept_check_line()),
+            "print": print_scale.report(table, printer),
             "lens": lens.report(table, looked, self._work),
-            "board": board.report(table, looked, self._map()),
+            "board": board.report(table, looked, self._map()).with_values(
+                strips=self._strips.papers(table, printer)
+            ),
             "survey": survey.report(table, self._survey),
             "accuracy": accuracy.report(table, looked),
             "tags": tags.report(table, looked, self._position_faults()),

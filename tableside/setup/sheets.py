@@ -6,15 +6,17 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.printing import PrintError
+from tableside.engine.message import Message, Several
+from tableside.files.board import Board
+from tableside.printing import PaperError, PrintError, StripsError
 from tableside.printing.board_cards import marker_cards
-from tableside.printing.board_tiles import corner_sheets, mat_sheets
+from tableside.printing.board_tiles import corner_sheets, mat_sheets, strip_papers
 from tableside.printing.calibration import calibration_sheet
 from tableside.printing.counters import counter_sheets
 from tableside.printing.grid_map import GridMap
 from tableside.printing.jig_card import jig_sheet
 from tableside.printing.page import Page, numbered
-from tableside.printing.paper import SIZES, Paper, paper_of
+from tableside.printing.paper import NAMES, SIZES, Paper, paper_of
 from tableside.printing.pdf import pdf_of
 from tableside.printing.printed_map import map_sheets
 from tableside.printing.printer import kept_check_line
@@ -46,10 +48,43 @@ def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
         raise SetupError(say("paper-one-of", names=", ".join(SIZES)))
     try:
         pages = _pages(table, what, paper_of(paper, kept_check_line()), form)
+    except PaperError as error:
+        raise SetupError(_unfit(error, paper)) from None
     except PrintError as error:
         raise SetupError(str(error)) from None
     title = f"Tableside {what}"
     return pdf_of(numbered(pages, title), title)
+
+
+class Strips:
+    """On which papers a table's board can be printed as strips for its corners."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Board | None, float] = (None, 0.0)
+        self._papers: tuple[str, ...] = ()
+
+    def papers(self, table: Table, line: float) -> list[str]:
+        """Return their names, for a printer's check line (mm); none before there is a board.
+
+        They are worked out once for each board.
+        """
+        if self._of[0] is not table.board or self._of[1] != line:
+            self._of, scale = (table.board, line), paper_of("a4", line).scale
+            board = table.board
+            self._papers = () if board is None else strip_papers(board, scale, table.folder)
+        return list(self._papers)
+
+
+def _unfit(error: PaperError, paper: str) -> Message:
+    """Return words for people who choose on a page: no option of a command in them."""
+    others = Several(tuple(NAMES[name] for name in error.others), "or")
+    if isinstance(error, StripsError) and others.items:
+        return say("strips-on-other-paper", paper=NAMES[paper], others=others)
+    if isinstance(error, StripsError):
+        return say("strips-on-no-paper")
+    if others.items:
+        return say("fits-other-paper", paper=NAMES[paper], others=others)
+    return say("fits-no-paper", paper=NAMES[paper])
 
 
 def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:

@@ -414,7 +414,15 @@ def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> 
         (["board", "--form", "strips", "--side", "80"], "no room"),
         (["board", "--form", "mat", "--size", "400x400", "--side", "5"], "more than 300 sheets"),
         (["calibration", "--pattern", "charuco:5x7:40"], "is not written like"),
-        (["calibration", "--pattern", "chessboard:30x30:40"], "does not fit"),
+        (
+            ["calibration", "--pattern", "chessboard:30x30:40"],
+            "does not fit the 184 x 281 mm of a4: make it smaller",
+        ),
+        (["calibration", "--pattern", "chessboard:9x6:30"], "print it on a3 (--paper)"),
+        (
+            ["board", "--preset", "edge", "--form", "strips"],
+            "print this board as cards or as a mat",
+        ),
         (["calibration", "--pattern", "chessboard:2000x2000:0.05"], "'2000x2000' is no size"),
         (["calibration", "--pattern", "charuco:20x20:8:6:aruco_4x4_50"], "needs 200 tags"),
         (["jig", "--base", "50x150"], "a base of 50 x 150 mm is larger than the corner"),

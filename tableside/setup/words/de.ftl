@@ -333,6 +333,13 @@ piece-shapes = hat { $shapes }
 name-piece = Stück { $name }
 name-tag = Marke { $family } { $id }
 
+### Blätter.
+
+strips-on-other-paper = Streifen für die Ecken dieses Bretts passen nicht auf { $paper }: nimm { $others } oder drucke die Marken als Karten
+strips-on-no-paper = Die Marken dieses Bretts liegen für Streifen zu weit von seinen Ecken: drucke sie als Karten
+fits-other-paper = Das passt nicht auf { $paper }: nimm { $others }
+fits-no-paper = Das ist zu groß für Blätter im Format { $paper }: mach es kleiner oder drucke es in anderer Form
+
 ### Die Lehre.
 
 jig-base = { $unit }, Base { $number }

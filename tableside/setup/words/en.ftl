@@ -333,6 +333,13 @@ piece-shapes = has { $shapes }
 name-piece = piece { $name }
 name-tag = tag { $family } { $id }
 
+### Sheets.
+
+strips-on-other-paper = Strips for the corners of this board do not fit on { $paper }: choose { $others }, or print its markers as cards
+strips-on-no-paper = The markers of this board lie too far from its corners for strips: print them as cards
+fits-other-paper = This does not fit on { $paper }: choose { $others }
+fits-no-paper = This is too large for sheets of { $paper }: make it smaller, or print it in another form
+
 ### The jig.
 
 jig-base = { $unit }, base { $number }

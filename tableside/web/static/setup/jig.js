@@ -4,20 +4,17 @@ import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { hold } from "../words/said.js";
 import { setup } from "../words/setup.js";
-import { button, choice, labelled } from "./fields.js";
+import { button, labelled } from "./fields.js";
+import { papers, sheet } from "./sheets.js";
 
 const words = setup.jig;
 
-export function jig({ post }) {
-  const paper = choice("paper", [["a4", "A4"], ["a3", "A3"], ["letter", setup.letter]]);
-  const sheet = el("a", { class: "button", target: "_blank" }, words.print);
-  const follow = () => { sheet.href = `/print/jig.pdf?paper=${paper.value}`; };
-  paper.addEventListener("change", follow);
-  follow();
+export function jig({ post, tell }) {
+  const paper = papers();
   const any = el("input", { type: "checkbox", name: "any" });
   const start = button(words.start, () => post({ do: "jig", what: "start", any: any.checked }), { class: "large" });
   const idle = el("div", {},
-    el("fieldset", {}, el("legend", {}, words.card), el("div", { class: "row" }, labelled(setup.paper, paper), sheet), el("p", { class: "hint" }, words.glue)),
+    el("fieldset", {}, el("legend", {}, words.card), el("div", { class: "row" }, labelled(setup.paper, paper), sheet(words.print, "jig", tell, paper)), el("p", { class: "hint" }, words.glue)),
     el("fieldset", {}, el("legend", {}, words.models), el("label", { class: "check" }, any, words.any), start));
   const bar = el("progress", { max: 1, "aria-label": words.look });
   const ticks = el("ol", { class: "looks" });

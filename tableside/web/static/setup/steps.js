@@ -12,6 +12,7 @@ import { game } from "./game.js";
 import { go } from "./go.js";
 import { jig } from "./jig.js";
 import { begins } from "./placement.js";
+import { papers, sheet } from "./sheets.js";
 import { survey } from "./survey.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
@@ -21,18 +22,6 @@ const EDGES = Object.keys(words.edges);
 
 const group = (said, ...inside) => el("fieldset", {}, el("legend", {}, said), inside);
 const number = (name, value, more = {}) => el("input", { name, type: "number", value, step: "any", inputmode: "decimal", ...more });
-const papers = () => choice("paper", [["a4", "A4"], ["a3", "A3"], ["letter", words.letter]]);
-
-/** A link to a sheet that follows what is chosen beside it. */
-function sheet(said, what, paper, form) {
-  const link = el("a", { class: "button", target: "_blank" }, said);
-  const follow = () => {
-    link.href = `/print/${what}.pdf?paper=${paper.value}${form ? `&form=${form.value}` : ""}`;
-  };
-  for (const each of [paper, form]) each?.addEventListener("change", follow);
-  follow();
-  return link;
-}
 
 function camera({ post }) {
   const plugged = choice("camera", []);
@@ -60,12 +49,12 @@ function camera({ post }) {
   };
 }
 
-function print({ post }) {
+function print({ post, tell }) {
   const paper = papers();
   const mm = number("mm", "", { min: 180, max: 220, placeholder: "200" });
   return {
     element: el("div", {},
-      group(words.print, el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.scale.pattern, "lens", paper))),
+      group(words.print, el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.scale.pattern, "lens", tell, paper))),
       group(words.scale.line, el("div", { class: "row" }, labelled(words.scale.measures, mm),
         button(words.scale.keep, () => post({ do: "check-line", mm: Number(mm.value) }))))),
     update(values) {
@@ -103,7 +92,7 @@ function lens({ post }) {
   };
 }
 
-function board({ post }) {
+function board({ post, tell }) {
   const width = number("width", 36);
   const depth = number("depth", 24);
   const side = number("side", 40);
@@ -113,9 +102,11 @@ function board({ post }) {
   const make = () => post({
     do: "board", width: Number(width.value), depth: Number(depth.value), side: Number(side.value), preset: preset.value,
   });
-  const sheets = group(words.board.markers, el("div", { class: "row" }, labelled(words.board.as, form), labelled(words.paper, paper), sheet(words.print, "board", paper, form)));
+  const sheets = group(words.board.markers, el("div", { class: "row" }, labelled(words.board.as, form), labelled(words.paper, paper), sheet(words.print, "board", tell, paper, form)));
   const onMap = el("option", { value: "map" }, words.board.onMap);
   const asMap = el("option", { value: "map" }, words.board.map);
+  const asStrips = /** @type {HTMLOptionElement} */ (form.querySelector("[value=strips]"));
+  let strips = []; // the papers on which the board can be had as strips
   let known = null;
   let laid = null; // how the markers lie, as far as the list has followed it
   /** The game's printed map, where it has one, is what is usually taken. */
@@ -131,13 +122,26 @@ function board({ post }) {
       }
     }
   };
+  /** Strips are usual, and offered only where they have all markers. */
+  const offerStrips = () => {
+    const fits = strips.includes(paper.value);
+    if (fits === Boolean(asStrips.parentNode)) return;
+    const chosen = form.value;
+    if (fits) form.querySelector("[value=cards]").before(asStrips);
+    else asStrips.remove();
+    if (fits && chosen === "cards") form.value = "strips";
+    form.dispatchEvent(new Event("change"));
+  };
+  paper.addEventListener("change", offerStrips);
   return {
     element: el("div", {},
       group(words.board.table, el("div", { class: "row" }, labelled(words.board.width, width), labelled(words.board.depth, depth), labelled(words.board.side, side)),
         el("div", { class: "row" }, labelled(words.board.where, preset), button(words.board.make, make))),
       sheets),
-    update({ board: there, wanted, map, layout }) {
+    update({ board: there, wanted, map, layout, strips: onThese }) {
       sheets.hidden = !there;
+      strips = onThese;
+      offerStrips();
       offerMap(map, there);
       if (laid !== layout) {
         laid = layout;
@@ -175,7 +179,7 @@ function tags({ post, tell, placement }) {
   const form = choice("form", FORMS.map((name) => [name, words.tags[name]]));
   const paper = papers();
   const list = el("ul", { class: "plain-list", id: "units" });
-  const [tagSheet, counterSheet] = [sheet(words.tags.print, "tags", paper), sheet(words.tags.counters, "counters", paper)];
+  const [tagSheet, counterSheet] = [sheet(words.tags.print, "tags", tell, paper), sheet(words.tags.counters, "counters", tell, paper)];
   const where = el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value })));
   const sheets = group(words.tags.theirs, where,
     el("div", { class: "row" }, labelled(words.paper, paper), tagSheet, counterSheet));

@@ -6,12 +6,13 @@ import { twice } from "../sure.js";
 import { setup } from "../words/setup.js";
 import { called, pointsOf } from "./drawing.js";
 import { button } from "./fields.js";
+import { papers, sheet } from "./sheets.js";
 
 const words = setup.tagged;
 
 export class TaggedPieces {
-  /** ``change`` posts what changes the pieces on the map, ``post`` what does not. */
-  constructor(change, post) {
+  /** ``change`` posts what changes the pieces on the map, ``post`` what does not; ``tell`` shows a refusal. */
+  constructor(change, post, tell) {
     this.post = post;
     this.names = new Set();
     this.others = new Set(); // ids that another piece than the learned one has here
@@ -32,13 +33,9 @@ export class TaggedPieces {
     this.said = el("p", { id: "taught", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "plain-list", id: "templates" });
     this.lines = new Lines(this.list, (each) => this.line(each));
-    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", setup.letter]].map(([value, said]) => el("option", { value }, said)));
-    const sheet = el("a", { class: "button", target: "_blank" }, words.print);
-    const follow = () => { sheet.href = `/print/terrain.pdf?paper=${paper.value}`; };
-    paper.addEventListener("change", follow);
-    follow();
+    const paper = papers();
     this.element = el("fieldset", { class: "tagged" }, el("legend", {}, words.title), this.learning, this.hint, this.said, this.list,
-      el("div", { class: "row" }, el("label", {}, setup.paper, paper), sheet));
+      el("div", { class: "row" }, el("label", {}, setup.paper, paper), sheet(words.print, "terrain", tell, paper)));
     this.draw();
   }
 

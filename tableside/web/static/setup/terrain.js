@@ -24,7 +24,7 @@ class Editor {
     this.dragged = null;
     this.told = null;
     this.waiting = 0;
-    this.tagged = new TaggedPieces((body) => this.serverDraws(body), post);
+    this.tagged = new TaggedPieces((body) => this.serverDraws(body), post, tell);
     this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
     this.layer = svg("g", {});
     this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": words.map }, this.photo, this.layer, this.tagged.marks);
