@@ -58,7 +58,11 @@ def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
     assert tags.report(bare, Looked(), ()).state == "blocked"
     report = tags.report(replace(bare, position=POSITION), Looked(), ())
     assert (report.state, str(report.said[0].text)) == ("open", "The units have no tags yet")
-    assert tags.report(whole(tmp_path), Looked(), ()).state == "blocked"
+    early = tags.report(whole(tmp_path), Looked(), ())
+    assert early.state == "blocked"
+    assert early.values["game"], "sheets can be printed before the board is found"
+    assert [unit["id"] for unit in early.values["units"]] == ["csa-1", "csa-hq", "usa-1", "usa-hq"]
+    assert not any(unit["pose"] for unit in early.values["units"])
     assert game.report(whole(tmp_path), ("units: is empty",)).state == "wrong"
     assert tags.report(whole(tmp_path), Looked(), ("units: is empty",)).state == "blocked"
 

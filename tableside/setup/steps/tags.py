@@ -53,15 +53,14 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     if table.roster is None:
         where = Said(say("units-no-tags"), say("fix-say-where-tags"), "plain")
         return Report("open", (where,), values={"forms": list(FORMS), "game": True})
-    measured = seen.measured
+    measured, called, fielded = seen.measured, Called.of(table), _fielded(table.position)
+    sights = {} if measured is None else {sight.unit: sight for sight in measured.units}
+    values = _values(table.roster, seen, called, sights, fielded)
     if seen.fault:
-        return Report("wrong", (Said(seen.fault, say("fix-number-tags")),))
+        return Report("wrong", (Said(seen.fault, say("fix-number-tags")),), values=values)
     if measured is None or not measured.registered or seen.image is None or seen.view is None:
-        return blocked(say("board-not-found"), say("fix-first"))
-    sights = {sight.unit: sight for sight in measured.units}
-    fielded = _fielded(table.position)
+        return blocked(say("board-not-found"), say("fix-first")).with_values(**values)
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
-    called = Called.of(table)
     ground = outlines(table.roster, sights)
     conflicts = {unit for unit, _ in measured.conflicts}
     buried = {**_buried(table, sights, ground), **_stood_on(missing, sights, ground)}
@@ -74,18 +73,26 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     if state == "done":
         words = say("units-seen", count=len(fielded)) if fielded else say("no-unit-yet")
         said.append(Said(words, tone="good"))
-    values = {
-        "forms": list(FORMS),
-        "game": True,
-        "counters": _are_counters(table.roster),
-        "units": [
-            _entry(unit, called, sights.get(unit.id), fielded) for unit in table.roster.units
-        ],
-        "shown": [[sight.family, sight.id] for sight in seen.sights],
-    }
     return Report(
         state, tuple(said), tuple(_marks(table.roster, called, sights, seen.view)), values
     )
+
+
+def _values(
+    roster: Roster,
+    seen: Looked,
+    called: Called,
+    sights: Mapping[str, UnitSight],
+    fielded: Sequence[str],
+) -> dict[str, Any]:
+    """Return the page's values: they can be printed and looked through before a board is found."""
+    return {
+        "forms": list(FORMS),
+        "game": True,
+        "counters": _are_counters(roster),
+        "units": [_entry(unit, called, sights.get(unit.id), fielded) for unit in roster.units],
+        "shown": [[sight.family, sight.id] for sight in seen.sights],
+    }
 
 
 def _fielded(position: Mapping[str, Any]) -> list[str]:

@@ -75,3 +75,20 @@ def test_why_a_sheet_cannot_be_drawn_is_told_on_the_page(
     expect(page.locator("#refused")).to_be_hidden()
     sheet.value.close()
     page.context.close()
+
+
+def test_tags_are_printed_before_any_board_is_found(
+    browser: Browser, serve: Serve, tmp_path: Path
+) -> None:
+    served = serve(open_table(tmp_path))
+    page = opened(browser, served, "tags")
+    link = page.get_by_role("link", name="Print the tags")
+    expect(page.locator("#said")).to_contain_text("The game is not chosen yet")
+    expect(link).to_be_hidden()
+    served.job.do({"do": "scenario", "name": "orchard-farm"})
+    expect(page.locator("#said")).to_contain_text("The board is not found in the picture")
+    with page.expect_popup() as sheet:
+        link.click()
+    sheet.value.close()
+    expect(page.locator("#refused")).to_be_hidden()
+    page.context.close()

@@ -189,7 +189,7 @@ function tags({ post, tell, placement }) {
     element: el("div", {}, list, shown.element, begins(placement), sheets),
     update({ game, counters, units, shown: tagsSeen }) {
       sheets.hidden = !game;
-      [where.hidden, counterSheet.hidden] = [counters, !counters];
+      [where.hidden, counterSheet.hidden, tagSheet.hidden] = [counters, !counters, !units];
       shown.see(units ?? [], tagsSeen ?? []);
       lines.show(units ?? [], ({ id }) => id);
     },
