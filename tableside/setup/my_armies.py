@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from tableside.engine.message import Text
 from tableside.engine.muster import Army
@@ -103,12 +103,16 @@ def _file_of(army: KeptArmy) -> Path:
 
 
 def with_names(position: Mapping[str, Any], names: Any, sides: Any) -> dict[str, Any]:
-    """Return a position with units and sides renamed by id; raise SetupError."""
+    """Return a position with units and sides renamed by id; raise SetupError.
+
+    That is for a name that another unit of the side has, too: nothing would tell them apart.
+    """
     units = {str(unit.get("id")) for unit in position["units"]}
     if not (_are_names(names) and _are_names(sides) and (names or sides)):
         raise SetupError(say("names-of-units"))
     if not (set(names) <= units and set(sides) <= set(position["sides"])):
         raise SetupError(say("no-such-unit-to-name"))
+    _check_apart(position, names)
     called = [
         {**unit, "name": names[unit["id"]].strip()} if unit.get("id") in names else unit
         for unit in position["units"]
@@ -126,20 +130,42 @@ def _are_names(names: Any) -> bool:
     )
 
 
+def _check_apart(position: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    """Raise SetupError where a unit's new name is that of another unit of its side."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for unit in position["units"]:
+        name = str(names.get(unit.get("id"), unit.get("name") or "")).strip()
+        owners.setdefault((str(unit.get("side")), name.casefold()), []).append(unit.get("id"))
+    for (_, folded), units in owners.items():
+        new = [names[each].strip() for each in units if each in names]
+        if folded and new and len(units) > 1:
+            raise SetupError(say("name-twice", name=new[0]))
+
+
 def side_name(table: Table, side: str) -> Text:
     """Return the name of a side of a table's position: its own, else the game's name for it."""
     about = ((table.position or {}).get("sides") or {}).get(side) or {}
-    return str(about["name"]) if about.get("name") else _in_game(table).get(side, side)
+    return str(about["name"]) if about.get("name") else _in_game(table).sides.get(side, side)
+
+
+class _Words(NamedTuple):
+    """A game's words: for the sides, by its army lists, and for each unit's type."""
+
+    sides: Mapping[str, Text]
+    kinds: Mapping[str, Text]
 
 
 @once
-def _in_game(table: Table) -> dict[str, Text]:
-    """Return the game's names for the sides, by its army lists; nothing for a faulty position."""
+def _in_game(table: Table) -> _Words:
+    """Return the game's words for a table's position; none for a faulty one."""
     try:
         rules, state = registry.load_position(table.position, POSITION)
     except FileError:
-        return {}
-    return {side: each["name"] for side, each in rules.table(state)["sides"].items()}
+        return _Words({}, {})
+    return _Words(
+        {side: each["name"] for side, each in rules.table(state)["sides"].items()},
+        {unit["id"]: unit["kind"] for unit in rules.units(state)},
+    )
 
 
 def named_sides(table: Table) -> list[dict[str, Text]]:
@@ -148,13 +174,23 @@ def named_sides(table: Table) -> list[dict[str, Text]]:
     return [{"id": side, "name": side_name(table, side)} for side in sides]
 
 
-def named_units(table: Table) -> list[dict[str, Text]]:
-    """Return the units of a table's position for renaming: ``id``, ``name``, their side."""
+def named_units(table: Table) -> list[dict[str, Any]]:
+    """Return the units of a table's position for renaming: ``id``, ``name``, their side.
+
+    ``kind`` and ``tags`` tell those apart that have no name yet: the game's word for their type,
+    the numbers on their bases.
+    """
+    tags: dict[str, list[int]] = {}
+    for listed in () if table.roster is None else table.roster.units:
+        own = tags.setdefault(listed.id.partition("/")[0], [])
+        own += [tag.id for base in listed.bases for tag in base.tags]
     return [
         {
             "id": str(unit["id"]),
             "name": str(unit.get("name") or ""),
             "side": side_name(table, str(unit["side"])),
+            "kind": _in_game(table).kinds.get(unit["id"], ""),
+            "tags": tags.get(str(unit["id"]), []),
         }
         for unit in (table.position or {}).get("units") or ()
     ]

@@ -17,7 +17,7 @@ from tableside.setup.my_armies import folder, my_armies, named_sides, named_unit
 from tableside.setup.report import SetupError
 from tableside.setup.steps import game
 from tableside.setup.table import Table, open_table
-from tests.setup.tables import POSITION, table
+from tests.setup.tables import POSITION, roster, table
 
 FOOT = {"arm": "foot", "name": "Infantry", "count": 3, "skill": 2, "names": ["Hood", "Pickett"]}
 REDS = {"name": "Reds", "lines": [FOOT], "colour": "#8c1d18", "leader": "Lee"}
@@ -148,7 +148,8 @@ def test_units_are_called_anew_and_keep_their_tags(tmp_path: Path) -> None:
     again = open_table(tmp_path)
     assert (again.position, again.roster) == (after.position, after.roster)
     units = game.report(after, ()).values["units"]
-    assert {"id": "south-1", "name": "Kemper", "side": "Reds"} in units
+    (kemper,) = (unit for unit in units if unit["id"] == "south-1")
+    assert (kemper["name"], kemper["side"]) == ("Kemper", "Reds")
 
 
 @pytest.mark.parametrize(
@@ -158,6 +159,26 @@ def test_names_that_are_none_are_refused(tmp_path: Path, names: Any) -> None:
     there = do(table(tmp_path), do="muster", ruleset="gmu", armies=[REDS, BLUES])
     with pytest.raises(SetupError):
         do(there, do="names", names=names)
+
+
+def test_two_units_of_a_side_have_two_names(tmp_path: Path) -> None:
+    there = do(table(tmp_path), do="muster", ruleset="gmu", armies=[REDS, BLUES])
+    there = do(there, do="names", names={"south-1": "Kemper", "north-1": "Kemper"})
+    with pytest.raises(SetupError, match="is called kemper already"):
+        do(there, do="names", names={"south-2": "kemper "})
+    with pytest.raises(SetupError, match="is called Hood already"):
+        do(there, do="names", names={"south-1": "Hood", "south-2": "Hood"})
+    swapped = do(there, do="names", names={"south-1": "Garnett", "south-2": "Kemper"})
+    assert [each["name"] for each in named_units(swapped)[:2]] == ["Garnett", "Kemper"]
+
+
+def test_units_without_a_name_are_told_apart_by_type_and_tags(tmp_path: Path) -> None:
+    units = named_units(Table(tmp_path, position=POSITION, roster=roster()))
+    told = {each["id"]: (rendered(each["kind"], "en"), each["tags"]) for each in units}
+    assert told["csa-1"] == ("infantry corps", [40, 41])
+    assert told["csa-hq"][1] == [42, 43]
+    assert len({str(each) for each in told.values()}) == len(units)
+    assert named_units(Table(tmp_path, position=POSITION))[0]["tags"] == []
 
 
 def test_units_of_no_game_have_no_names(tmp_path: Path) -> None:

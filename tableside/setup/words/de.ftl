@@ -23,6 +23,7 @@ more-faults = Und { $count ->
 no-such-scenario = ein solches Szenario gibt es nicht: wähle eines der Liste
 no-armies = für dieses Spiel werden keine Armeen aufgerufen: wähle ein Szenario
 names-of-units = gib jeder Einheit einen Namen von 1 bis 80 Zeichen
+name-twice = eine andere Einheit dieser Seite heißt schon { $name }: gib ihr einen anderen Namen
 no-such-unit-to-name = diese Einheit ist nicht in diesem Spiel: öffne den Schritt noch einmal
 my-army-unusable = Eine eurer Armeen ist nicht zu gebrauchen: { $fault }
 make-the-board-first = leg zuerst den Tisch an: die Armeen werden darauf aufgestellt

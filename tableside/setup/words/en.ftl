@@ -23,6 +23,7 @@ more-faults = And { $count ->
 no-such-scenario = there is no such scenario: choose one of the list
 no-armies = no armies can be called out for this game: choose a scenario
 names-of-units = give each unit a name of 1 to 80 letters
+name-twice = another unit of that side is called { $name } already: give it another name
 no-such-unit-to-name = a unit of that id is not in this game: open the step again
 my-army-unusable = An army of yours cannot be used: { $fault }
 make-the-board-first = make the board first: the armies are put down on it

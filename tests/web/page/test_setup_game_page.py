@@ -182,6 +182,9 @@ def test_units_are_called_by_names_that_are_typed(
     page.get_by_text("Namen der Seiten und Einheiten").click()
     field = page.locator(".unit-names [name^=called-]").first
     before = field.input_value()
+    expect(page.locator(".unit-names label").first).to_have_text(
+        "Division Morel, Linieninfanterie, Marken 40, 42"
+    )
     field.fill("Die Lange Linie")
     with page.expect_response("**/do") as answer:  # it is kept as the field is left
         field.press("Tab")

@@ -2,9 +2,18 @@
 
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
+import { hold } from "../words/said.js";
 import { setup } from "../words/setup.js";
 
 const words = setup.game;
+const FEW = 4; // tags that are told of a unit
+
+/** Which unit it is while it has no name: side and type, and the tags that one sees on its bases. */
+function told(side, kind, tags) {
+  const about = kind ? `${side}, ${kind}` : side;
+  if (!tags.length) return about;
+  return words.tagged(about, tags.length, tags.slice(0, FEW).join(", ") + (tags.length > FEW ? " …" : ""));
+}
 
 export function names(post) {
   const element = el("details", { class: "rules", hidden: true }, el("summary", {}, words.names), el("p", { class: "hint" }, words.namesHow));
@@ -34,8 +43,8 @@ function line(kind, id, post) {
   });
   return {
     element: el("li", {}, el("label", {}, side, field)),
-    write({ name, side: of }) {
-      side.textContent = of ?? id;
+    write({ name, side: of, kind, tags }) {
+      hold(side, of ? told(of, kind, tags) : id);
       if (name === known) return;
       known = name;
       if (document.activeElement !== field) field.value = known;

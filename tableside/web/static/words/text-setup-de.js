@@ -42,6 +42,7 @@ const setup = {
   files: { unread: "Diese Datei ist nicht zu lesen: wähle sie noch einmal", tooLarge: (name) => `${name} ist größer als 2 MB: sieh nach, ob es die richtige Datei ist` },
   game: {
     names: "Namen der Seiten und Einheiten", namesHow: "Schreibt einen Namen über einen anderen; die Marken einer Einheit bleiben dabei.",
+    tagged: (about, count, tags) => `${about}, ${count === 1 ? "Marke" : "Marken"} ${tags}`,
     which: "Spiel", play: "Das spielen", table: (width, depth) => `Tisch ${width} x ${depth} Zoll.`, otherTable: (width, depth) => `Eurer ist ${width} x ${depth} Zoll.`,
     makeBoard: (width, depth) => `Den Tisch ${width} x ${depth} Zoll groß anlegen`, sides: "Die Seiten", units: "Die Einheiten", noCamera: "Geht ohne Kamera.", chosen: "Gewählt",
     own: "Eine eigene Stellung", file: "Stellungsdatei",

@@ -42,6 +42,7 @@ const setup = {
   files: { unread: "That file cannot be read: choose it again", tooLarge: (name) => `${name} is larger than 2 MB: check that it is the right file` },
   game: {
     names: "Names of sides and units", namesHow: "Type a name over another; a unit's tags stay with it.",
+    tagged: (about, count, tags) => `${about}, ${count === 1 ? "tag" : "tags"} ${tags}`,
     which: "Game", play: "Play this", table: (width, depth) => `Table ${width} x ${depth} in.`, otherTable: (width, depth) => `Yours is ${width} x ${depth} in.`,
     makeBoard: (width, depth) => `Make the board ${width} x ${depth} in`, sides: "The sides", units: "The units", noCamera: "No camera needed.", chosen: "Chosen",
     own: "A position of your own", file: "Position file",
