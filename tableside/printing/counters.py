@@ -8,7 +8,7 @@ from pathlib import Path
 from tableside.files.roster import Base, Roster, Unit
 from tableside.files.shades import Tone, shade, tones
 from tableside.printing import PrintError
-from tableside.printing.cutting import Row, caption, cut_out, label, note
+from tableside.printing.cutting import Row, caption, cut_out, note, tabbed
 from tableside.printing.guides import COUNTERS, INLAYS, TRAYS
 from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
@@ -39,8 +39,7 @@ _PALE, _FAINT = 0.89, 0.03
 _FRAME = 0.6  # mm: the base's outline
 _FLAT_FRAME = 0.2  # mm: that of a counter with its tag on itself, whose name needs the room
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
-_BELOW, _BELOW_WIDTH = 2.4, 30.0  # mm, of the letters below a strip, and of the longest words
-_GAP = 0.5  # mm between them
+_LEAST_GAP = 9.0  # mm between two tags that letters need: some seven of a name
 
 COUNTERS_NOTE = (
     "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
@@ -57,8 +56,8 @@ TRAYS_NOTE = (
 )
 INLAYS_NOTE = (
     "Inlays for printed trays: cut outside the grey lines and glue each into the lip of its tray, "
-    "the line under its name to the rear; where a strip has no room for it the name stands below "
-    "it, at its rear. The tags on a strip are already where they belong."
+    "the line or the dashes to the rear. A name beyond dashes is cut out with its strip and folded "
+    "under, or cut off, as that is glued in. The tags on a strip are already where they belong."
 )
 
 
@@ -256,39 +255,30 @@ def _inlay(unit: Unit, base: Base, folder: Path | None, side: str) -> Piece:
     shapes = list(_papers(base, boxes, folder))
     name = unit.name or unit.id
     ids = " ".join(str(tag.id) for tag in sorted(base.tags, key=lambda t: -t.at[1]))
+    what = f"the inlay of {name}"
     # The letters stand in the gap between the two papers, where they darken neither's white.
     ordered = sorted(boxes)
     gap = Bounds(ordered[0].right, top, ordered[-1].left, bottom)
-    widest = max(width_of(name, LEAST, bold=True), width_of(ids, LEAST))
-    inside = len(boxes) == 2 and widest <= gap.width - 1.0
-    if inside:
+    least = max(_LEAST_GAP, width_of(ids, LEAST) + 1.0)
+    own = Bounds(0.0, 0.0, right - left, bottom - top)
+    if len(boxes) == 2 and gap.width >= least:
         inner = Bounds(gap.left + 0.5, top, gap.right - 0.5, bottom - 0.6)
         shapes += _between(inner, name, side, ids)
         shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
-    placed = [shape.moved(-left, -top) for shape in shapes]
-    strip = cut_out(right - left, bottom - top, placed, f"the inlay of {name}")
-    return strip if inside else _named(strip, name, f"({ids})", side)
+        return cut_out(own.width, own.height, moved_all(shapes, -left, -top), what)
+    rows = [Row(name, bold=True, most=3), Row(ids), Row(side)]
+    return tabbed(own, moved_all(shapes, -left, -top), rows, what)
 
 
 def _between(room: Bounds, name: str, side: str, ids: str) -> Iterator[Shape]:
-    """Yield the words between an inlay's tags: the name, the side in up to two lines, the tags."""
-    upper, lower = room.top + 0.33 * room.height, room.top + 0.75 * room.height
-    first = Bounds(room.left, room.top, room.right, upper)
-    yield from caption(name, first, 3.2, bold=True)
+    """Yield the words between an inlay's tags: the name, the side, the tags.
+
+    A name that is too wide for one line has two, and loses its middle where that is not enough.
+    """
+    wide = width_of(name, LEAST, bold=True) > room.width
+    first, second = (0.43, 0.79) if wide else (0.33, 0.75)
+    upper, lower = room.top + first * room.height, room.top + second * room.height
+    high = Bounds(room.left, room.top, room.right, upper)
+    yield from caption(name, high, LEAST if wide else 3.2, bold=True, most=2)
     yield from caption(side, Bounds(room.left, upper, room.right, lower), LEAST, most=2)
     yield from caption(ids, Bounds(room.left, lower, room.right, room.bottom), LEAST)
-
-
-def _named(strip: Piece, name: str, ids: str, side: str) -> Piece:
-    """Return a strip with the name, the tags and the side below it, outside what is cut out.
-
-    Name and tags are one line where they fit, else lines of their own: no long name costs a tag's
-    number.
-    """
-    both = f"{name} {ids}"
-    width = max(strip.width, min(_BELOW_WIDTH, width_of(both, _BELOW)))
-    fits = width_of(both, LEAST) <= width
-    rows = [Row(both, _BELOW)] if fits else [Row(name, _BELOW), Row(ids, _BELOW)]
-    words = label([*rows, Row(side)], width)
-    shapes = (*strip.shapes, *moved_all(words.shapes, 0.0, strip.height + _GAP))
-    return Piece(width, strip.height + _GAP + words.height, shapes, strip.name)

@@ -13,6 +13,7 @@ from tableside.printing.shapes import (
     DESCENT,
     GREY,
     Bounds,
+    Line,
     Shape,
     Text,
     moved_all,
@@ -23,6 +24,7 @@ from tableside.typeface.letters import width_of
 CUT = 0.15  # mm: thickness of a cutting line; it lies outside what is cut out
 _NOTE = 3.0  # mm, of the letters of a sheet's note
 _LEADING = 1.35
+_TAB_RIM, _TAB_GAP = 0.4, 0.5  # mm between words that are folded under and their edges
 _BETWEEN = 0.25  # mm between the lines of a label
 
 
@@ -119,6 +121,17 @@ def label(rows: Sequence[Row], width: float) -> Piece:
             shapes.append(Text(at, words, small, "middle", DARK, row.bold))
             top += (ASCENT + DESCENT) * small + _BETWEEN
     return Piece(width, top, tuple(shapes), "the label")
+
+
+def tabbed(box: Bounds, shapes: Sequence[Shape], rows: Sequence[Row], name: str) -> Piece:
+    """Return shapes in a box (0, 0, width, height) to be cut out together with words below it.
+
+    Dashes say where the words may be folded under.
+    """
+    words = label(rows, box.width - 2 * _TAB_RIM)
+    dashes = Line((0.0, box.bottom + 0.1), (box.right, box.bottom + 0.1), 0.15, GREY, 0.8)
+    below = moved_all(words.shapes, _TAB_RIM, box.bottom + _TAB_GAP)
+    return cut_out(box.width, box.bottom + _TAB_GAP + words.height, [*shapes, dashes, *below], name)
 
 
 def _row_lines(row: Row, width: float) -> tuple[float, list[str]]:

@@ -8,21 +8,20 @@ from types import MappingProxyType
 from typing import Any
 
 from tableside.files.roster import Base, Roster, Tag, Unit
-from tableside.printing.cutting import Row, cut_out, label, note
+from tableside.printing.cutting import Row, note, tabbed
 from tableside.printing.guides import TAGS, TAGS_BEHIND, TERRAIN
 from tableside.printing.lettering import LEAST
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece, guided
 from tableside.printing.paper import Paper
 from tableside.printing.seats import Seat, seat_of, seat_words
-from tableside.printing.shapes import GREY, Bounds, Line, Shape, moved_all, rectangle
+from tableside.printing.shapes import Bounds, Shape, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.trays import FAMILY
 
 #: What players see of each side, by its id: its ``name`` and its own ``colour`` (``#rrggbb``).
 Sides = Mapping[str, Mapping[str, Any]]
 UNKNOWN: Sides = MappingProxyType({})
-_RIM = 0.4  # mm between a label and the edges of its card
 NOTE = (
     "Cut outside the grey lines: the white round a tag belongs to it. The name may be folded "
     "under along the dashes. As it lies here, each tag's upper edge looks to the front of its base."
@@ -107,14 +106,9 @@ def side_of(unit: Unit, sides: Sides) -> str:
 
 def _card(tag: Tag, name: str, rows: Sequence[str], what: str, folder: Path | None = None) -> Piece:
     picture, box = front_up(tag, folder)
-    width, tall = box.width, box.height
-    words = label([Row(name, LEAST, bold=True), *map(Row, rows)], width - 2 * _RIM)
-    shapes = [
-        picture.moved(width / 2, tall / 2),
-        Line((0, tall + 0.1), (width, tall + 0.1), 0.15, GREY, 0.8),
-        *moved_all(words.shapes, _RIM, tall + 0.5),
-    ]
-    return cut_out(width, tall + 0.5 + words.height, shapes, what)
+    own = Bounds(0.0, 0.0, box.width, box.height)
+    shapes = [picture.moved(box.width / 2, box.height / 2)]
+    return tabbed(own, shapes, [Row(name, LEAST, bold=True), *map(Row, rows)], what)
 
 
 def stand_of(unit: Unit) -> str | None:

@@ -35,7 +35,7 @@ from tableside.printing.page import Page, Piece, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.ruler import ruler_sheet
 from tableside.printing.seats import seat_of
-from tableside.printing.shapes import Area, Text
+from tableside.printing.shapes import Area, Line, Text
 from tableside.printing.tags import tag_sheets
 from tableside.rig.jig_card import usual_jig
 from tableside.rig.markers import preset_board
@@ -242,10 +242,49 @@ def test_a_piece_larger_than_the_sheet_is_named() -> None:
     check(counter_sheets(roster.model_copy(update={"units": ()}), paper_of("a4"), 1))
 
 
+def inlay(name: str, width: float) -> tuple[Page, list[str]]:
+    """Return the sheet with a base's inlay, and what is said on it."""
+    unit = GameUnit(id="g", side="a", type="i", name=name, base=(width, 30.0))
+    (page,) = inlay_sheets(usual_roster([unit], "lip"), paper_of("a4"))
+    strip = page.boxes[1]
+    words = [s for s in page.shapes if isinstance(s, Text) and not page.boxes[0].meets(s.bounds)]
+    assert all(strip.holds(each.bounds) for each in words), "cut off with the rest of the sheet"
+    return page, [each.text for each in words]
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "said"),
+    [
+        ("Hood", 60.0, ["Hood"]),
+        ("1st Virginia", 40.0, ["1st", "Virginia"]),
+        ("Garde-Grenadier-Regiment", 40.0, ["Ga...ent"]),
+        ("Gwardia Królewska Jego", 45.0, ["Gwardia", "Króle...Jego"]),
+    ],
+)
+def test_a_name_between_the_tags_of_an_inlay_is_cut_out_with_it(
+    name: str, width: float, said: list[str]
+) -> None:
+    page, words = inlay(name, width)
+    assert words == [*said, "a", "40 41"]
+    strip = page.boxes[1].grown(-0.15)
+    assert strip.height == pytest.approx(14.0)
+    rear = [s for s in page.shapes if isinstance(s, Line) and s.width == 0.2]
+    assert [line.start[1] for line in rear if strip.holds(line.bounds)] == [
+        pytest.approx(strip.bottom - 0.2)
+    ]
+
+
+@pytest.mark.parametrize(("width", "inside"), [(39.0, True), (38.9, False), (30.0, False)])
+def test_a_strip_without_room_for_its_name_has_it_behind_dashes(width: float, inside: bool) -> None:
+    page, words = inlay("Hood", width)
+    assert words == (["Hood", "a", "40 41"] if inside else ["Hood", "40 41", "a"])
+    assert (page.boxes[1].height > 15) is not inside
+
+
 def test_a_long_name_below_an_inlay_leaves_its_tags_numbers_whole() -> None:
     name = "Gwardia Królewska Jego Wysokości"
     unit = GameUnit(id="g", side="a", type="i", name=name, base=(20.0, 15.0))
     roster = usual_roster([unit], "lip")
     said = [s.text for s in inlay_sheets(roster, paper_of("a4"))[0].shapes if isinstance(s, Text)]
     ids = " ".join(str(tag.id) for tag in roster.units[0].bases[0].tags)
-    assert {"Gwardia Królewska Jego", "Wysokości", f"({ids})"} <= set(said)
+    assert {"Gwardia", ids} <= set(said)

@@ -373,14 +373,15 @@ def test_a_jig_has_the_outlines_of_a_games_own_bases(tmp_path: Path, root: Path)
     assert load_jig(tmp_path / "jig.json").bases == ((30, 30), (40, 30), (40, 40), (50, 50))
 
 
-def test_a_strip_too_narrow_for_its_name_has_it_below(tmp_path: Path, root: Path) -> None:
+def test_strips_say_their_units_and_tags(tmp_path: Path, root: Path) -> None:
     position, out = root / "fixtures/images/nap-game/position.json", tmp_path / "trays.pdf"
     assert main(["print", "trays", str(position), "--out", str(out)]) == 0
     with pypdfium2.PdfDocument(out) as document:
-        text = document[0].get_textpage().get_text_range()
+        text = " ".join(document[0].get_textpage().get_text_range().split())
     for unit in load_roster(tmp_path / "trays.json").units:
         ids = " ".join(str(tag.id) for tag in unit.bases[0].tags)
-        assert f"{unit.name or unit.id} ({ids})" in text
+        assert (unit.name or unit.id) in text
+        assert ids in text
 
 
 def test_a_flag_has_one_tag_high_up(tmp_path: Path, root: Path) -> None:
