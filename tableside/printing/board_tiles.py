@@ -24,6 +24,7 @@ from tableside.printing.paper import SIZES, Paper
 from tableside.printing.shapes import GREY, PALE, Area, Bounds, Line, Shape, Text, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
 from tableside.rig.markers import STRIP
+from tableside.typeface.letters import width_of
 
 _MM = 25.4
 _GRID = 6.0  # inches between the crosses of a mat
@@ -226,13 +227,15 @@ def _tile(board: Board, spots: Sequence[Spot], window: Bounds, name: str) -> Pie
     inside = [spot for spot in spots if window.meets(spot.box)]
     parts = (clipped_area(spot.black, window) for spot in inside)
     shapes: list[Shape] = [part for part in parts if part is not None]
-    shapes += _names(inside, window)
+    names, boxes = list(_names(inside, window)), [spot.box for spot in inside]
+    shapes += names
     shapes += [
         line
         for line in _crosses(board, window)
         if not any(spot.box.meets(line.bounds) for spot in inside)
     ]
-    label = _free_corner(window, [spot.box for spot in inside])
+    label = _free_corner(window, [*boxes, *(name.bounds for name in names)])
+    label = label or _free_corner(window, boxes)
     if label is not None:
         shapes = [s for s in shapes if isinstance(s, Area) or not label.meets(s.bounds)]
         shapes += caption(_tile_words(board, window, name), label, _LABEL_SIZE, shade=GREY)
@@ -259,13 +262,23 @@ def _drawn(
     return Piece(piece.width, room.bottom, (*piece.shapes, *words), piece.name)
 
 
-def _names(inside: Sequence[Spot], window: Bounds) -> Iterator[Shape]:
-    """Yield each marker's number under its paper, where it is in the window and on no other's."""
+def _names(inside: Sequence[Spot], window: Bounds) -> Iterator[Text]:
+    """Yield each marker's number beside its paper, where it is in the window and on no other's."""
     for spot in inside:
-        at = ((spot.box.left + spot.box.right) / 2, spot.box.bottom + 2.2)
-        name = Text(at, f"marker {spot.marker.id}", LEAST, "middle", GREY)
-        if window.holds(name.bounds) and not any(s.box.meets(name.bounds) for s in inside):
-            yield name
+        for name in _beside(spot):
+            if window.holds(name.bounds) and not any(s.box.meets(name.bounds) for s in inside):
+                yield name
+                break
+
+
+def _beside(spot: Spot) -> Iterator[Text]:
+    """Yield a marker's number under its paper, over it, to the right and to the left of it."""
+    left, top, right, bottom = spot.box
+    words, x, y = f"marker {spot.marker.id}", (left + right) / 2, (top + bottom) / 2
+    yield Text((x, bottom + 2.2), words, LEAST, "middle", GREY)
+    yield Text((x, top - 0.8), words, LEAST, "middle", GREY)
+    yield Text((right + 0.8, y), words, LEAST, shade=GREY)
+    yield Text((left - 0.8 - width_of(words, LEAST), y), words, LEAST, shade=GREY)
 
 
 def _crosses(board: Board, window: Bounds) -> Iterator[Line]:
@@ -343,8 +356,8 @@ def _inner(board: Board, inner: Bounds, name: str) -> Iterator[Shape]:
     yield Line((inner.left, y), (inner.right, y), 0.15, GREY, 2.0)
     yield Line((x, inner.top), (x, inner.bottom), 0.15, GREY, 2.0)
     words = (
-        f"The {name} corner of the table. Lay the corner of this sheet on the table's corner, its "
-        f"edges along the table's edges. The next corners are {board.width:g} in and "
+        f"The {name} corner of the table. Cut along the grey frame, and lay its {name} corner on "
+        f"the table's, edges along edges. The next corners are {board.width:g} in and "
         f"{board.depth:g} in away, the far one {math.hypot(board.width, board.depth):.2f} in. "
         "What is beyond the dashes may be cut off."
     )

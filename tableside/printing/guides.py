@@ -119,13 +119,13 @@ CARDS = _guide(
     _arrow((12.0, 8.2), (12.0, 6.0)),
 )
 STRIPS = _guide(
-    "Glue flat on card and lay the sheet's corner on the table's corner, edges along edges: four "
-    "sheets, four corners, nothing else to measure.",
+    "Glue flat on card, cut along the grey frame and lay its corner on the table's corner, edges "
+    "along edges: nothing else to measure.",
     tuple(table_picture(_TABLE, 4.4, "all")),
 )
 MAT = _guide(
-    "Cut each tile on two sides and lay it on the white rim of the next, in rows from A1, then "
-    "glue all flat on one board.",
+    "Cut each tile on its left and upper side and lay it on the white rims of those before it, in "
+    "rows from A1; glue all on one board.",
     [shape for n in range(3) for shape in _box(1.0 + 4 * n, 0.4, 5.0 + 4 * n, 4.2)],
     [shape for n in range(2) for shape in _box(1.0 + 4 * n, 4.2, 5.0 + 4 * n, 8.0)],
     _box(13.0, 3.6, 17.0, 7.4, PALE),

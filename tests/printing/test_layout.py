@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, pairwise
 
 import pytest
@@ -42,6 +43,7 @@ from tableside.rig.markers import preset_board
 from tableside.rig.trays import tray, usual_roster
 from tests.printing.raster import tags_of
 
+Sheets = Callable[[Board, Paper], list[Page]]
 PAPERS = st.builds(paper_of, st.sampled_from(sorted(SIZES)), st.sampled_from([200.0, 195.0, 204.0]))
 
 
@@ -288,3 +290,19 @@ def test_a_long_name_below_an_inlay_leaves_its_tags_numbers_whole() -> None:
     said = [s.text for s in inlay_sheets(roster, paper_of("a4"))[0].shapes if isinstance(s, Text)]
     ids = " ".join(str(tag.id) for tag in roster.units[0].bases[0].tags)
     assert {"Gwardia", ids} <= set(said)
+
+
+@pytest.mark.parametrize("sheets", [corner_sheets, mat_sheets])
+@pytest.mark.parametrize("name", sorted(SIZES))
+def test_every_marker_of_a_sheet_has_its_number(sheets: Sheets, name: str) -> None:
+    board = preset_board("corners", 36, 24)
+    pages = sheets(board, paper_of(name))
+    said = [s.text for page in pages for s in page.shapes if isinstance(s, Text)]
+    assert {f"marker {marker.id}" for marker in board.markers} <= set(said)
+    if sheets is corner_sheets:
+        assert sum("Cut along the grey frame" in " ".join(said_on(page)) for page in pages) == 4
+        assert all(page.guide is not None and "grey frame" in page.guide.words for page in pages)
+
+
+def said_on(page: Page) -> list[str]:
+    return [shape.text for shape in page.shapes if isinstance(shape, Text)]
