@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar, get_args
@@ -16,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
-from tableside.engine.message import Text
+from tableside.engine.message import Text, decimal
 from tableside.files.loading import PlacedFault
 from tableside.files.words import say
 from tableside.geometry.uncertainty import of_json
@@ -118,10 +119,11 @@ def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float
         raise fault(say("has-points", count=len(points)), say("area-needs-three"))
     polygon = Polygon(points)
     if not polygon.is_valid:
-        raise fault(
-            say("not-a-simple-polygon", why=is_valid_reason(polygon).lower()),
-            say("give-corners-in-order"),
-        )
+        crossing = re.search(r"intersection\[(\S+) (\S+)\]", is_valid_reason(polygon))
+        if crossing is None:
+            raise fault(say("encloses-nothing"), say("give-corners-in-order"))
+        x, y = (decimal(float(place), 2) for place in crossing.groups())
+        raise fault(say("crosses-itself", x=x, y=y), say("give-corners-in-order"))
     return points
 
 

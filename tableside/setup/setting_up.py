@@ -18,6 +18,7 @@ from tableside.printing.grid_map import GridMap
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
 from tableside.setup.doubts import in_place
+from tableside.setup.draft import Draft, draft_of
 from tableside.setup.kept_files import with_kept_files
 from tableside.setup.kept_games import Known, untold
 from tableside.setup.laying import Prospect
@@ -110,6 +111,7 @@ class SettingUp:
         self._faults: tuple[object, tuple[Text, ...]] = (None, ())
         self._plan: tuple[object, GridMap | None] = (None, None)
         self._strips = Strips()
+        self._draft: Draft | None = None
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._told: tuple[int, object] = (0, None)
         self._opens: str | None = None
@@ -220,12 +222,30 @@ class SettingUp:
             elif post.get("do") == "go":
                 self._go(post)
             else:
-                try:
-                    table = self._doing.do(post, self._table, self._looked)
-                except FileError as error:
-                    raise SetupError(error.faults[0].message) from None
-                self._take_over(table)
+                self._change(post)
             self._report()
+
+    def _change(self, post: Mapping[str, Any]) -> None:
+        """Change the table as a post asks; raise SetupError.
+
+        Terrain that is drawn and refused is kept as a draft, and told at its step.
+        """
+        draws = post.get("do") == "terrain"
+        if self._draft is not None and post.get("do") in ("height", "learn", "lay"):
+            raise SetupError(self._draft.faults[0])  # these would do away with what is drawn
+        try:
+            table = self._doing.do(post, self._table, self._looked)
+        except FileError as error:
+            raise SetupError(error.faults[0].message) from None
+        except SetupError:
+            draft = draft_of(self._table, post.get("pieces")) if draws else None
+            if draft is None:
+                raise
+            self._draft = draft
+            return
+        self._take_over(table)
+        if draws or not (self._draft and self._draft.is_of(table)):
+            self._draft = None
 
     def add_picture(self, data: bytes) -> None:
         """Keep a picture file for the survey; raise SetupError if it is not a picture."""
@@ -445,9 +465,12 @@ class SettingUp:
             "tags": tags.report(table, looked, self._position_faults()),
             "jig": jig.report(table, looked, self._jig if self._step == "jig" else None),
             "terrain": terrain.report(
-                table, looked, self._position_faults(), self._pieces_found(table, looked)
+                table, looked, self._terrain_faults(), self._pieces_found(table, looked)
             ),
         }
+        if self._draft is not None:
+            drawn = list(self._draft.pieces)
+            reports["terrain"] = reports["terrain"].with_values(pieces=drawn)
         self._reports = {name: each for name, each in reports.items() if name in steps}
         live = self._live or table.alone
         self._reports["go"] = go.report(table, steps, self._reports, live, self._kept)
@@ -462,6 +485,10 @@ class SettingUp:
         if self._faults[0] is not position:
             self._faults = (position, terrain.faults_of(position))
         return self._faults[1]
+
+    def _terrain_faults(self) -> tuple[Text, ...]:
+        """Return the faults of the position, and of what is drawn in place of its terrain."""
+        return (*self._position_faults(), *(self._draft.faults if self._draft else ()))
 
     def _map(self) -> GridMap | None:
         """Return the game's printed map, cached per position."""

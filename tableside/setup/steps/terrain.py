@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.message import Several, Text, decimal
+from tableside.engine.message import Message, Several, Text, decimal
 from tableside.engine.terrain import TerrainKind
 from tableside.files.fault import Fault, FileError
 from tableside.rules.registry import load_position
@@ -34,8 +34,18 @@ def faults_of(position: Mapping[str, Any] | None, file: str = POSITION) -> tuple
     try:
         load_position(position, file)
     except FileError as error:
-        return tuple(_named(fault, position).message for fault in error.faults)
+        return tuple(_told(fault, position) for fault in error.faults)
     return ()
+
+
+def _told(fault: Fault, position: Mapping[str, Any]) -> Text:
+    """Return a fault in words for people: an outline that crosses itself is on nobody's file."""
+    named = _named(fault, position)
+    found = fault.found
+    crosses = isinstance(found, Message) and found.id == "files.crosses-itself"
+    if crosses and named.place.endswith(".polygon") and named.place != fault.place:
+        return say("outline-crosses", piece=named.place.removesuffix(".polygon"))
+    return named.message
 
 
 def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:

@@ -200,6 +200,7 @@ no-game = Noch ist kein Spiel gewählt
 no-board = Noch ist kein Tisch angelegt
 fix-make-first = lege ihn zuerst an
 open-field = Ein offenes Feld: kein Gelände ist gezeichnet
+outline-crosses = Der Umriss von { $piece } kreuzt sich selbst: zieh seine Ecken, bis keine zwei Seiten sich kreuzen
 piece-no-height = { $piece } hat keine Höhe: was darauf steht, wird an der falschen Stelle gesehen
 fix-give-height = tippe sie beim Gelände auf dem Foto an und gib ihre Höhe in mm ein, 0, wenn sie flach liegt
 piece-partly-off = { $piece } liegt zum Teil neben dem Tisch

@@ -200,6 +200,7 @@ no-game = No game is chosen yet
 no-board = There is no board yet
 fix-make-first = make it first
 open-field = An open field: no terrain is drawn
+outline-crosses = The outline of { $piece } crosses itself: drag its corners until no two sides cross
 piece-no-height = { $piece } has no height: what stands on it is told in the wrong place
 fix-give-height = tap it on the photograph at the Terrain step and type its height in mm, 0 where it lies flat
 piece-partly-off = { $piece } lies partly off the board

@@ -294,7 +294,7 @@ class Editor {
   }
 
   field(label, name, value, type) {
-    const input = el("input", { name, value, type, step: "any", min: 0 });
+    const input = el("input", { name, value, type, ...(type === "number" ? { step: "any", min: 0 } : { maxlength: 80 }) });
     this.inputs.push(input);
     input.addEventListener("change", () => {
       const given = type === "number" ? (input.value === "" ? null : Number(input.value)) : input.value.trim();
