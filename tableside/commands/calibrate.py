@@ -191,9 +191,27 @@ def _report(found: Calibration, out: str) -> dict[str, Any]:
         },
         "pictures": [shot.name for shot in found.shots],
         "left_out": {left.name: left.why for left in found.left_out},
+        "verdict": verdict(found.expected.rms),
         "stray_corners": found.strays,
         "lacking": list(found.lacking),
     }
+
+
+def verdict(added: float) -> str:
+    """Return whether games can be judged through a lens that adds so much (inches, RMS)."""
+    from tableside.vision.accuracy_map import ACCURACY_LIMIT, GOOD_LENS
+
+    if added > ACCURACY_LIMIT:
+        return (
+            f"no game can be judged with this lens: it adds more than {ACCURACY_LIMIT:g} in, the "
+            "limit of what is judged; take more pictures, up to every corner, and measure it again"
+        )
+    if added > GOOD_LENS:
+        return (
+            f"this lens adds more than {GOOD_LENS:g} in: measure it again, with pictures up to "
+            "every corner"
+        )
+    return "a good lens"
 
 
 def _text(report: dict[str, Any]) -> str:
@@ -206,6 +224,7 @@ def _text(report: dict[str, Any]) -> str:
         f"(RMS), {report['expected_in']['worst']:.4f} in at its worst place; "
         f"{report['expected_in']['raised']:.4f} in (RMS) on a hill an inch high",
     ]
+    lines.append(f"verdict   {report['verdict']}")
     if report["kept"]:
         lines.insert(1, f"kept      the camera file that was there as {report['kept']}")
     strays = report["stray_corners"]

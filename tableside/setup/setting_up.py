@@ -111,6 +111,7 @@ class SettingUp:
         self._faults: tuple[object, tuple[Text, ...]] = (None, ())
         self._plan: tuple[object, GridMap | None] = (None, None)
         self._strips = Strips()
+        self._lens_lacks: tuple[Text, ...] = ()
         self._draft: Draft | None = None
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._told: tuple[int, object] = (0, None)
@@ -263,6 +264,8 @@ class SettingUp:
         before, self._table = self._table, table
         if before.roster is not table.roster:
             self._jig = None  # it knows the units as they were
+        if before.camera is not table.camera or before.kept.source != table.kept.source:
+            self._lens_lacks = ()
         if before.board is not table.board:
             self._survey.forget()
         if _seen_by(before) != _seen_by(table):
@@ -440,6 +443,7 @@ class SettingUp:
                 name = f"camera {shown(self._table.kept.source)}"
                 measured = self._table.with_camera(found.camera(name, today))
                 self._table = measured.with_kept(lens_of=measured.kept.source)
+                self._lens_lacks = found.lacking
                 self._work = None
             self._report()
 
@@ -456,7 +460,7 @@ class SettingUp:
             "game": game.report(table, self._position_faults()),
             "camera": camera.report(table, looked, self._known),
             "print": print_scale.report(table, printer),
-            "lens": lens.report(table, looked, self._work),
+            "lens": lens.report(table, looked, self._work, self._lens_lacks),
             "board": board.report(table, looked, self._map()).with_values(
                 strips=self._strips.papers(table, printer)
             ),

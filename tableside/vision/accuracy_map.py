@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 #: Inches. Where the table is measured worse than this nothing is judged, unless told otherwise.
 ACCURACY_LIMIT = 0.05
+#: Inches, RMS: a lens that adds more on the table is worth measuring again.
+GOOD_LENS = 0.02
 
 
 @dataclass(frozen=True, slots=True)

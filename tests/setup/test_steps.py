@@ -310,3 +310,30 @@ def test_a_file_of_more_than_2_mb_is_told_with_its_name(tmp_path: Path) -> None:
     assert refusal(tmp_path, text=whole + " ", file="mine.json").startswith(
         "mine.json: is larger than 2 MB"
     )
+
+
+@pytest.mark.parametrize(("count", "state"), [(0, "done"), (11, "doubt"), (12, "done")])
+def test_a_lens_of_few_pictures_is_doubted(count: int, state: str, tmp_path: Path) -> None:
+    """No picture is named in the file of a lens that was measured elsewhere."""
+    whole = table(tmp_path)
+    assert whole.camera is not None
+    assert whole.camera.source is not None
+    names = tuple(f"{number}.png" for number in range(count))
+    source = whole.camera.source.model_copy(update={"pictures": names, "expected_error": 0.01})
+    measured = replace(whole, camera=whole.camera.model_copy(update={"source": source}))
+    report = lens.report(measured, Looked(), None)
+    assert report.state == state
+    if state == "doubt":
+        assert str(report.said[1].text) == "It was measured from 11 pictures, 12 or more are good"
+
+
+def test_what_the_pictures_of_a_lens_lacked_stays_said(tmp_path: Path) -> None:
+    lack = camera_says("corner-uncovered", corner=camera_says("corner-bottom-left"))
+    whole = table(tmp_path)
+    report = lens.report(whole, Looked(), None, [lack])
+    assert report.state == "doubt"
+    said = report.said[-1]
+    assert said.tone == "doubt"
+    assert str(said.text) == (
+        "No picture has the pattern near the bottom left corner: take one there"
+    )

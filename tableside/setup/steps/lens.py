@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -11,9 +11,10 @@ from tableside.engine.message import Message, Text, decimal
 from tableside.files.addresses import shown
 from tableside.files.camera import Camera
 from tableside.setup.looking import Looked
-from tableside.setup.report import Mark, Report, Said, State, Tone, blocked
+from tableside.setup.report import Mark, Report, Said, State, Tone, blocked, worst
 from tableside.setup.table import Table
 from tableside.setup.words import say
+from tableside.vision.accuracy_map import GOOD_LENS
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
 from tableside.vision.calibration.collecting import CELLS, ENOUGH, Collector
 from tableside.vision.calibration.fit import MODELS
@@ -23,9 +24,6 @@ from tableside.vision.sources.frame import Picture
 from tableside.vision.words import parted
 
 Phase = Literal["collecting", "fitting", "done", "refused"]
-
-#: A lens that adds more than this on the table (inches, RMS) is worth measuring again.
-GOOD_LENS = 0.02
 
 
 class LensWork:
@@ -116,8 +114,11 @@ def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[M
     )
 
 
-def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
-    """Return the report on the lens; ``work`` while it is being measured."""
+def report(table: Table, seen: Looked, work: LensWork | None, lacks: Sequence[Text] = ()) -> Report:
+    """Return the report on the lens; ``work`` while it is being measured.
+
+    ``lacks``: what the pictures lacked that it was measured from.
+    """
     if not table.kept.source:
         return blocked(say("no-camera"), say("fix-choose-first"))
     if work is not None:
@@ -139,19 +140,28 @@ def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
     if kept.lens_of and kept.lens_of != kept.source:
         text = say("lens-of-other", other=shown(kept.lens_of), source=shown(kept.source))
         return Report("wrong", (Said(text, say("fix-lens-of-other")),), values=values)
-    return Report(*_judged(table.camera), values=values)
+    judged = tuple(_judged(table.camera, lacks))
+    return Report(worst(judged), judged, values=values)
 
 
-def _judged(camera: Camera) -> tuple[State, tuple[Said, ...]]:
+def _judged(camera: Camera, lacks: Sequence[Text]) -> Iterator[Said]:
+    """Yield how good the lens is, and what makes it doubtful."""
     source = camera.source
     added = None if source is None else source.expected_error
     if added is None:
         named = say("lens-of", name=camera.name) if camera.name else say("lens-of-the-file")
-        return "done", (Said(named, tone="good"),)
-    if added > GOOD_LENS:
-        text = say("lens-adds", added=decimal(added, 3))
-        return "doubt", (Said(text, say("fix-lens-anew"), "doubt"),)
-    return "done", (Said(say("lens-measured", added=decimal(added, 4)), tone="good"),)
+        yield Said(named, tone="good")
+    elif added > GOOD_LENS:
+        yield Said(say("lens-adds", added=decimal(added, 3)), say("fix-lens-anew"), "doubt")
+    else:
+        yield Said(say("lens-measured", added=decimal(added, 4)), tone="good")
+    taken = 0 if source is None else len(source.pictures)
+    if 0 < taken < ENOUGH:
+        text = say("lens-few-pictures", count=taken, enough=ENOUGH)
+        yield Said(text, say("fix-lens-more"), "doubt")
+    for lack in lacks:
+        found, mend = parted(lack)
+        yield Said(say("capital", text=found), mend, "doubt")
 
 
 def _figures(camera: Camera) -> list[tuple[Text, str]]:

@@ -154,6 +154,11 @@ lens-measured = Das Objektiv ist vermessen: auf dem Tisch macht es { $added } Zo
 figure-held-out = An zurückgehaltenen Bildern
 figure-expected = Macht auf dem Tisch aus
 lens-not-yet = Noch nicht: { $why }
+lens-few-pictures = { $count ->
+    [one] Es wurde aus 1 Bild vermessen, { $enough } oder mehr sind gut
+   *[other] Es wurde aus { $count } Bildern vermessen, { $enough } oder mehr sind gut
+ }
+fix-lens-more = vermiss es noch einmal, bis nichts mehr fehlt
 fix-lens-anew = vermiss es neu, mit Bildern bis in jede Ecke
 fix-printer = stell den Drucker auf 100 % (tatsächliche Größe) und drucke noch einmal; bleibt es so, lass die Blätter so zeichnen, dass sie richtig herauskommen, drucke sie und miss noch einmal
 check-line-cannot-be = { $length } mm kann nicht sein: die Linie ist 200 mm lang gezeichnet; miss sie in Millimetern

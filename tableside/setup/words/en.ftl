@@ -154,6 +154,11 @@ lens-measured = The lens is measured: it adds { $added } in on the table
 figure-held-out = At pictures left out
 figure-expected = It adds on the table
 lens-not-yet = Not yet: { $why }
+lens-few-pictures = { $count ->
+    [one] It was measured from 1 picture, { $enough } or more are good
+   *[other] It was measured from { $count } pictures, { $enough } or more are good
+ }
+fix-lens-more = measure it again, and go on until nothing is missing
 fix-lens-anew = measure it anew, with pictures up to every corner
 fix-printer = set the printer to 100 % (actual size) and print again; or, where it stays so, draw the sheets so that they come out true, print those and measure again
 check-line-cannot-be = { $length } mm cannot be: the line is drawn 200 mm long; measure it in millimetres

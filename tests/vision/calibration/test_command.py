@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tableside.cli import main
+from tableside.commands import calibrate
 from tableside.files.camera import load_camera
 from tests.vision.calibration.test_calibrate import CHARUCO, album
 
@@ -131,3 +132,26 @@ def test_a_file_that_cannot_be_written_is_told_at_once(
         assert option in error
         assert "00.png" not in error
     assert not (tmp_path / "camera.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("added", "verdict"),
+    [
+        (0.02, "a good lens"),
+        (0.0201, "this lens adds more than 0.02 in: measure it again"),
+        (0.05, "this lens adds more than 0.02 in: measure it again"),
+        (0.0501, "no game can be judged with this lens"),
+    ],
+)
+def test_a_lens_has_a_verdict(added: float, verdict: str) -> None:
+    assert calibrate.verdict(added).startswith(verdict)
+
+
+def test_the_verdict_is_in_both_reports(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command(folder, tmp_path / "a.json", "--json")) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["verdict"] == calibrate.verdict(report["expected_in"]["rms"])
+    assert main(command(folder, tmp_path / "b.json")) == 0
+    assert f"verdict   {report['verdict']}" in capsys.readouterr().out
