@@ -263,3 +263,19 @@ def test_a_mend_is_said_once_and_choices_are_read_whole(
     finally:
         context.close()
         served.close()
+
+
+def test_a_long_name_is_short_in_the_picture_and_whole_in_the_list(
+    browser: Browser, tmp_path: Path, bare: Image, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    long = "Königlich Preußisches Garde-Grenadier-Regiment Nr. 3"
+    served = Served(tmp_path, bare)
+    served.job.do({"do": "names", "names": {"csa-1": long}})
+    page = browser.new_context().new_page()
+    page.goto(served.url)
+    page.locator("[data-step=tags]").click()
+    expect(page.locator("#marks text", has_text="Königlich")).to_have_text("Königlich Preußisch…")
+    expect(page.locator("#units")).to_contain_text(long)
+    page.context.close()
+    served.close()

@@ -3,6 +3,7 @@
 
 import { byId, el, line, svg } from "../dom.js";
 import { Lines } from "../lines.js";
+import { short } from "../map/names.js";
 import { InTurn } from "../state/stream.js";
 import { hold, refusal, said } from "../words/said.js";
 import { setup } from "../words/setup.js";
@@ -166,7 +167,7 @@ function drawMark({ points, tone, label }, width) {
   const shape = svg("path", { d: line(points, true), class: `mark ${tone}` });
   if (!label) return shape;
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, at) => sum + at[axis], 0) / points.length);
-  return [shape, hold(svg("text", { x, y, style: `font-size:${width / 55}px` }), label)];
+  return [shape, hold(svg("text", { x, y, style: `font-size:${width / 55}px` }), short(label))];
 }
 
 byId("next").addEventListener("click", () => {
