@@ -75,6 +75,18 @@ def test_the_check_line_may_be_off_by_what_a_ruler_cannot_tell(
     assert print_scale.report(asked, 200.0).state == state
 
 
+@pytest.mark.parametrize("length", [None, 200.0, 194.0])
+def test_a_correction_in_force_is_shown(length: float | None, tmp_path: Path) -> None:
+    asked = table(tmp_path, kept=Kept(check_line=length), board=None)
+    plain, drawn = (print_scale.report(asked, printer) for printer in (200.0, 199.2))
+    words = "All sheets are drawn for a printer that makes 199.2 mm of the 200 mm line"
+    assert [str(line.text) for line in drawn.said] == [
+        *map(str, (s.text for s in plain.said)),
+        words,
+    ]
+    assert drawn.state == plain.state
+
+
 def test_97_percent_is_named(tmp_path: Path) -> None:
     asked = table(tmp_path, kept=Kept(check_line=194.0))
     line = print_scale.report(asked, 200.0).said[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tableside.engine.message import Value, decimal
 from tableside.printing.paper import CHECK_LINE
 from tableside.setup.report import Button, Report, Said, SetupError
@@ -34,6 +36,14 @@ def is_true(length: float) -> bool:
 
 def report(table: Table, printer: float) -> Report:
     """Return the report on the prints; ``printer``: the line that sheets are scaled for."""
+    found = _judged(table, printer)
+    if printer == CHECK_LINE:
+        return found
+    drawn = Said(say("sheets-drawn-for", length=decimal(printer, 1)), tone="plain")
+    return replace(found, said=(*found.said, drawn))
+
+
+def _judged(table: Table, printer: float) -> Report:
     length = table.kept.check_line
     values = {"check_line": length, "printer": printer, "pattern": table.kept.pattern}
     if length is None:

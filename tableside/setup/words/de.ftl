@@ -164,6 +164,7 @@ fix-printer = stell den Drucker auf 100 % (tatsächliche Größe) und drucke noc
 check-line-cannot-be = { $length } mm kann nicht sein: die Linie ist 200 mm lang gezeichnet; miss sie in Millimetern
 print-and-measure = Drucke das Objektivmuster und miss die Prüflinie an seinem Rand
 fix-print-true = drucke mit 100 % (tatsächliche Größe), nicht an die Seite angepasst
+sheets-drawn-for = Alle Blätter werden für einen Drucker gezeichnet, der aus den 200 mm der Linie { $length } mm macht
 check-line-true = Die Prüflinie misst { $length } mm: die Drucke stimmen
 fix-print-and-measure-anew = drucke mit 100 % (tatsächliche Größe), nicht an die Seite angepasst, und miss neu
 sheets-not-measured = Die Blätter dieses Tisches wurden nicht gemessen

@@ -164,6 +164,7 @@ fix-printer = set the printer to 100 % (actual size) and print again; or, where 
 check-line-cannot-be = { $length } mm cannot be: the line is drawn 200 mm long; measure it in millimetres
 print-and-measure = Print the lens pattern, and measure the check line at its edge
 fix-print-true = print at 100 % (actual size), not fitted to the page
+sheets-drawn-for = All sheets are drawn for a printer that makes { $length } mm of the 200 mm line
 check-line-true = The check line is { $length } mm: the prints are true
 fix-print-and-measure-anew = print at 100 % (actual size), not fitted to the page, and measure anew
 sheets-not-measured = The sheets of this table were not measured

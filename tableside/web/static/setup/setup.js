@@ -133,7 +133,11 @@ function toWhatIsSaid() {
 const lines = new Lines(byId("said"), ({ button }) => {
   const what = el("strong");
   const mend = el("span", { class: "mend" });
-  const press = button && said("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text);
+  const press = button && said("button", { type: "button", class: "button", onclick: async () => {
+    press.disabled = true; // a second tap would ask for what is done already
+    await post(button.post);
+    press.disabled = false;
+  } }, button.text);
   const element = el("li", {}, what, press);
   const write = ({ text: words, mend: how, tone }, i) => {
     const step = status.steps.find(({ name }) => name === status.step);
