@@ -248,10 +248,10 @@ class SettingUp:
         if draws or not (self._draft and self._draft.is_of(table)):
             self._draft = None
 
-    def add_picture(self, data: bytes) -> None:
+    def add_picture(self, data: bytes, name: str = "") -> None:
         """Keep a picture file for the survey; raise SetupError if it is not a picture."""
         with self._lock:
-            self._survey.add(data)
+            self._survey.add(data, name)
             self._report()
 
     def _settle(self, take: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import traceback
 from collections.abc import Callable, Mapping
@@ -13,7 +14,7 @@ import numpy as np
 from tableside.engine.message import Text, decimal
 from tableside.files.board import Board
 from tableside.files.build import marker_build
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, one_line
 from tableside.geometry.units import millimetres
 from tableside.setup.report import Report, Said, SetupError, State, blocked
 from tableside.setup.table import Table
@@ -26,6 +27,8 @@ from tableside.vision.survey.survey import LEAST_PICTURES, RefusedError, Survey,
 PICTURES, MOST = "survey", 40
 #: How many are to be taken, as the documentation has it.
 ENOUGH = 8
+
+_LONGEST = 80  # letters of a picture's name
 
 #: Does something while nobody else acts, and tells the pages of it.
 Settle = Callable[[Callable[[], None]], None]
@@ -42,21 +45,28 @@ class SurveyWork:
         self.failed = False
         self.thread: threading.Thread | None = None
         self._asked = 0
+        self._titles: dict[str, str] = {}
 
     @property
     def measuring(self) -> bool:
         """Whether the pictures are being measured."""
         return self.thread is not None
 
-    def add(self, data: bytes) -> None:
-        """Keep a picture file; raise SetupError if it is not a picture or there are too many."""
+    def add(self, data: bytes, called: str = "") -> None:
+        """Keep a picture file and what its owner calls it, one line of at most ``_LONGEST``.
+
+        Raise SetupError if it is not a picture or there are too many.
+        """
+        called = one_line(called)[:_LONGEST]
         if decode_gray(data) is None:
-            raise SetupError(say("survey-no-picture"))
+            fault = say("survey-no-picture")
+            raise SetupError(say("cannot", what=called, fix=fault) if called else fault)
         if len(self.names) >= MOST:
             raise SetupError(say("survey-enough", most=MOST))
         name = f"{max((_number(n) for n in self.names), default=0) + 1:03}.picture"
         try:
             self.folder.mkdir(exist_ok=True)
+            _title(self.folder / name).write_text(called, encoding="utf-8")
             (self.folder / name).write_bytes(data)
         except OSError:
             raise SetupError(say("survey-cannot-keep", folder=str(self.folder))) from None
@@ -69,7 +79,17 @@ class SurveyWork:
             raise SetupError(say("survey-no-such"))
         self.names.remove(str(name))
         (self.folder / str(name)).unlink(missing_ok=True)
+        _title(self.folder / str(name)).unlink(missing_ok=True)
+        self._titles.pop(str(name), None)
         self.forget()
+
+    def title(self, name: str) -> str:
+        """Return what its owner calls a picture; "" where that is not known."""
+        if name not in self._titles:
+            with contextlib.suppress(OSError, UnicodeDecodeError):
+                told = _title(self.folder / name).read_text(encoding="utf-8")
+                self._titles[name] = one_line(told)[:_LONGEST]
+        return self._titles.setdefault(name, "")
 
     def forget(self) -> None:
         """Discard the result: it no longer matches these pictures and this board."""
@@ -129,6 +149,11 @@ class SurveyWork:
         return after
 
 
+def _title(picture: Path) -> Path:
+    """Return the file beside a picture that has what its owner calls it."""
+    return picture.with_suffix(".name")
+
+
 def _number(name: str) -> int:
     stem = name.split(".")[0]
     return int(stem) if stem.isdecimal() else 0
@@ -158,7 +183,10 @@ def report(table: Table, work: SurveyWork) -> Report:
         "measuring": work.measuring,
         "ready": len(work.names) >= LEAST_PICTURES,
         "found": work.found is not None,
-        "pictures": [{"name": name, "why": _why(work, name)} for name in work.names],
+        "pictures": [
+            {"name": name, "title": work.title(name), "why": _why(work, name)}
+            for name in work.names
+        ],
     }
     return Report(state, tuple(_said(table, work, done)), values=values)
 

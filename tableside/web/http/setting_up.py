@@ -45,8 +45,8 @@ class Job(Protocol):
     def do(self, post: Mapping[str, Any]) -> None:
         """Carry out a page's request."""
 
-    def add_picture(self, data: bytes) -> None:
-        """Store a picture file for the survey."""
+    def add_picture(self, data: bytes, name: str = "") -> None:
+        """Store a picture file for the survey; ``name``: what its owner calls it."""
 
 
 def create_setup_app(
@@ -96,7 +96,7 @@ def _add_survey(app: Flask, job: Job) -> None:
     def survey() -> Response:
         check_origin(request)
         request.max_content_length = MAX_PICTURE
-        job.add_picture(request.get_data())
+        job.add_picture(request.get_data(), request.args.get("name", ""))
         return jsonify(job.status())
 
 

@@ -48,8 +48,8 @@ class Job:
             raise RefusalError("'do' must be something else")
         self.done.append(post)
 
-    def add_picture(self, data: bytes) -> None:
-        self.done.append({"picture": data})
+    def add_picture(self, data: bytes, name: str = "") -> None:
+        self.done.append({"picture": data, **({"name": name} if name else {})})
 
 
 @pytest.fixture

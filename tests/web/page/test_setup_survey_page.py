@@ -15,6 +15,7 @@ from bench.survey import file_board, phone, pictures, round_the_table
 from tableside.files.board import Board, load_board
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
+from tableside.setup.steps.survey import SurveyWork
 from tableside.setup.table import Kept
 from tableside.vision.lens import Floats
 from tableside.vision.sources.decoding import encode_jpeg, encode_png
@@ -60,8 +61,13 @@ def test_pictures_become_a_measured_board(
     page.locator("[data-step=survey]").click()
     expect(page.locator("#said")).to_contain_text("No picture was taken")
     expect(page.get_by_role("button", name="Measure the markers")).to_be_disabled()
-    page.get_by_label("Add pictures").set_input_files([*files, blank])
+    note = FilePayload(name="notes.txt", mimeType="text/plain", buffer=b"north side")
+    page.get_by_label("Add pictures").set_input_files([note, *files, blank])
     expect(page.locator("#pictures li")).to_have_count(7, timeout=WAIT)
+    expect(page.locator("#refused")).to_have_text(
+        "notes.txt: this is no picture: send JPEG or PNG files"
+    )
+    expect(page.locator("#pictures li").last).to_contain_text("7.jpg")
     page.get_by_role("button", name="Measure the markers").click()
     expect(page.locator("#said")).to_contain_text(
         "6 pictures tell where the markers are", timeout=WAIT
@@ -98,7 +104,7 @@ def test_what_is_no_picture_is_refused(
 
 
 def test_what_cannot_be_is_refused(
-    served: SetupServed, taken: tuple[list[FilePayload], Board]
+    served: SetupServed, taken: tuple[list[FilePayload], Board], tmp_path: Path
 ) -> None:
     for post in (
         {"what": "measure"},
@@ -109,7 +115,9 @@ def test_what_cannot_be_is_refused(
         with pytest.raises(SetupError):
             served.job.do({"do": "survey", **post})
     for file in taken[0][:3]:
-        served.job.add_picture(file["buffer"])
+        served.job.add_picture(file["buffer"], file["name"] + "\n" + 90 * "x")
+    kept = SurveyWork(tmp_path)  # as it is opened again
+    assert kept.title("001.picture") == (taken[0][0]["name"] + " " + 90 * "x")[:80]
     served.job.do({"do": "survey", "what": "measure"})
     served.job.do({"do": "survey", "what": "remove", "picture": "002.picture"})
     with pytest.raises(SetupError, match="3 pictures are needed"):

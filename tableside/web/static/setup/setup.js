@@ -55,10 +55,11 @@ async function post(wanted) {
   return told(await server.post("/do", wanted));
 }
 
-/** Send a picture file for the survey; as with ``post``. */
+/** Send a picture file for the survey: why it is refused, "" where it is taken; ``gone`` where no answer comes. */
 async function send(picture) {
-  tell("");
-  return told(await server.post("/survey", picture));
+  const answer = await server.post(`/survey?name=${encodeURIComponent(picture.name)}`, picture);
+  if (answer.ok) take(answer.body);
+  return { why: answer.ok ? "" : refusal(answer, words.unanswered), gone: !answer.ok && !answer.body.error };
 }
 
 function told(answer) {

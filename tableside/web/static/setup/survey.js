@@ -7,16 +7,22 @@ import { setup } from "../words/setup.js";
 import { button } from "./fields.js";
 
 const words = setup.survey;
+const FEW = 5; // refused pictures that are told one by one
 
-export function survey({ post, send }) {
+export function survey({ post, send, tell }) {
   const file = el("input", { type: "file", name: "pictures", accept: "image/jpeg,image/png,image/webp", multiple: true });
   const sending = el("p", { class: "hint", role: "status" });
   file.addEventListener("change", async () => {
     const files = [...file.files];
+    const refused = [];
+    tell("");
     for (const [n, picture] of files.entries()) {
       sending.textContent = words.sending(n + 1, files.length);
-      if (!(await send(picture))) break; // why not is told
+      const { why, gone } = await send(picture);
+      if (why) refused.push(why);
+      if (gone) break; // nobody is there to send the others to
     }
+    if (refused.length) tell(refused.slice(0, FEW).join("; ") + (refused.length > FEW ? ` (+ ${refused.length - FEW})` : ""));
     sending.textContent = "";
     file.value = "";
   });
@@ -40,8 +46,11 @@ export function survey({ post, send }) {
 /** A picture: its number, why it was left out, and a button that takes it away. */
 function pictureLine(name, post) {
   const number = String(Number.parseInt(name, 10));
-  const why = el("span");
-  const element = el("li", {}, el("b", {}, words.picture(number)), why,
+  const [title, why] = [el("span"), el("span")];
+  const element = el("li", {}, el("b", {}, words.picture(number)), title, why,
     button(words.remove, () => post({ do: "survey", what: "remove", picture: name }), { "aria-label": words.removeThis(number) }));
-  return { element, write: (picture) => hold(why, picture.why) };
+  return { element, write: (picture) => {
+    hold(title, picture.title);
+    hold(why, picture.why);
+  } };
 }
