@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
-from tableside.commands.writing import write_file
+from tableside.commands.writing import check_writable, write_file
 from tableside.files.aside import set_aside
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
@@ -60,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tableside.printing.printer import kept_check_line
     from tableside.vision.families import FamilyError
 
+    check_writable(arguments.out, "--out")  # before the file that goes with it is written
     draw = KINDS[arguments.what][2]
     given = arguments.check_line
     length = kept_check_line() if given is None else given
@@ -464,8 +465,17 @@ def _base(text: str) -> tuple[float, float]:
 def _size(text: str) -> tuple[float, float]:
     width, depth = _pair(text)
     if not (8 <= width <= 400 and 8 <= depth <= 400):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write inches such as 36x24")
+        raise argparse.ArgumentTypeError(f"{text!r} {_unfit_size(width, depth)}")
     return width, depth
+
+
+def _unfit_size(width: float, depth: float) -> str:
+    """Return what is wrong with a size that no board has (inches; noughts for no numbers)."""
+    if max(width, depth) > 400 and min(width, depth) > 0:
+        return "is too large; a board has at most 400 in a side"
+    if 0 < min(width, depth) < 8:
+        return "is too small; a board has at least 8 in a side"
+    return "is no size; write inches such as 36x24"
 
 
 def _pair(text: str) -> tuple[float, float]:

@@ -428,7 +428,7 @@ def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> 
         (["calibration", "--pattern", "charuco:20x20:8:6:aruco_4x4_50"], "needs 200 tags"),
         (["jig", "--base", "50x150"], "a base of 50 x 150 mm is larger than the corner"),
         (["jig", "--first", "30"], "tag25h9 has no tag 35"),
-        (["ruler", "--out", "no/such/folder.pdf"], "cannot be written"),
+        (["ruler", "--out", "no/such/folder.pdf"], "there is no such folder; check --out"),
     ],
 )
 def test_what_cannot_be_printed_is_one_line(
@@ -543,3 +543,31 @@ def test_what_is_too_long_shrinks_and_keeps_its_ends() -> None:
     assert words.endswith("HQ 2")
     assert width_of(words, size) <= 20
     assert fitted("name", 0.1, 3.0)[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("400.1x10", "'400.1x10' is too large; a board has at most 400 in a side"),
+        ("36x7.9", "'36x7.9' is too small; a board has at least 8 in a side"),
+        ("36", "'36' is no size; write inches such as 36x24"),
+        ("-36x24", "is no size"),
+        ("nanx24", "is no size"),
+    ],
+)
+def test_a_size_that_no_board_has_is_told_as_what_it_is(
+    size: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["print", "board", f"--size={size}"])
+    assert said in capsys.readouterr().err
+
+
+def test_nothing_is_written_where_the_pdf_cannot_be(
+    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sheets").mkdir()
+    given = ["print", "tags", str(root / DEMO / "position.json")]
+    assert main([*given, "--out", str(tmp_path / "sheets")]) == 1
+    assert "sheets: is a folder" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["sheets"]
