@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from tableside.engine.message import Text, decimal
+from tableside.engine.message import Message, Text, decimal
 from tableside.files.jig import Jig
 from tableside.files.roster import Roster
 from tableside.setup.box import Box, listed
@@ -24,6 +24,7 @@ from tableside.vision.jig.card import Glance, Name, SeenTag
 from tableside.vision.jig.looks import Look, look_of, quarters_between, turn_between_looks
 from tableside.vision.jig.solve import BaseLooks, MeasuredBase, solve
 from tableside.vision.jig.written import Place
+from tableside.vision.words import parted
 
 #: Seconds that a base is looked at, and how many pictures of that are needed at least.
 STEADY, LEAST = 2.0, 3
@@ -111,7 +112,7 @@ class Jigging:
         """Return the state after a picture taken at ``time`` (seconds, increasing)."""
         here = replace(self, now=time)
         if glance.trouble:
-            return here._saying(say("jig-no-card", why=glance.trouble), "wrong")
+            return here._saying(say("jig-no-card", why=_of_card(glance.trouble)), "wrong")
         return here._on_card(glance)
 
     def _begun(self) -> Jigging:
@@ -268,3 +269,11 @@ WAYS: Mapping[str, Callable[[Jigging], Jigging]] = {
     "skip": Jigging.skip,
     "again": Jigging.again,
 }
+
+
+def _of_card(trouble: Text) -> Text:
+    """Return why the card is not found; the markers that are too few are its own."""
+    what, mend = parted(trouble)
+    if not (isinstance(what, Message) and what.id == "vision.too-few-markers-of"):
+        return trouble
+    return say("cannot", what=say("jig-few-markers", **dict(what.values)), fix=mend)

@@ -18,6 +18,7 @@ from tableside.setup.box import Box
 from tableside.setup.jigging import STEADY, STEEP, Jigging
 from tableside.vision.jig.card import Glance, SeenTag
 from tableside.vision.jig.looks import Look
+from tableside.vision.words import say as camera_says
 from tests.vision.jig.bases import Evening, seen_tag
 
 UNITS = tuple(
@@ -290,3 +291,12 @@ def test_each_base_of_a_unit_is_learned_by_itself() -> None:
     assert whole.build is not None
     assert whole.build.seat.place < 0.2
     assert Look(player.tags("csa-1", 0)).names == {("tag36h11", 40), ("tag36h11", 41)}
+
+
+def test_markers_that_are_too_few_are_the_cards() -> None:
+    what = camera_says("too-few-markers-of", seen=0, total=8, needed=3)
+    trouble = camera_says("trouble", what=what, fix=camera_says("uncover-markers"))
+    told = Played().show((), 1, trouble=trouble)
+    assert str(told.said).startswith(
+        "The jig's card is not found: 0 of its 8 markers can be seen; 3 are needed: "
+    )

@@ -351,6 +351,7 @@ fits-no-paper = Das ist zu groß für Blätter im Format { $paper }: mach es kle
 ### Die Lehre.
 
 jig-base = { $unit }, Base { $number }
+jig-few-markers = von ihren { $total } Marken sind { $seen } zu sehen; { $needed } sind nötig
 jig-no-card = Die Karte der Lehre ist nicht zu finden: { $why }
 jig-set = { $unit }: schieb sie in die Ecke, die Front an Kante 1
 jig-steep = Die Kamera sieht zu steil auf die Karte herab, um zu erkennen, wie hoch Marken liegen: leg sie in die Ecke des Tisches, die am weitesten von der Kamera weg ist, dann schieb { $unit } hinein, die Front an Kante 1

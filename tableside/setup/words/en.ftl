@@ -351,6 +351,7 @@ fits-no-paper = This is too large for sheets of { $paper }: make it smaller, or 
 ### The jig.
 
 jig-base = { $unit }, base { $number }
+jig-few-markers = { $seen } of its { $total } markers can be seen; { $needed } are needed
 jig-no-card = The jig's card is not found: { $why }
 jig-set = { $unit }: push it into the corner, its front against edge 1
 jig-steep = The camera looks down on the card too steeply to tell how high tags lie: lay it in the corner of the table that is farthest from the camera, then push { $unit } in, its front against edge 1
