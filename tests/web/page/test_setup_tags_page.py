@@ -205,6 +205,7 @@ def test_a_unit_that_is_taken_away_keeps_the_button_of_its_tag_in_place(
     unit.locator("summary").click()
     button = unit.get_by_role("button").first
     button.focus()
+    expect(unit.locator("summary")).to_contain_text("✓")  # it is listed before it is seen
     before = unit.locator("summary").inner_text()
     served.camera.image = without_tags(bare, [40, 41])
     expect(unit.locator("summary")).not_to_have_text(before)
