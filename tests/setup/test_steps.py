@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tableside.engine.message import Message
+from tableside.engine.message import Message, rendered
 from tableside.files.fault import FileError
 from tableside.files.opening import LARGEST_DOCUMENT
 from tableside.printing.printer import kept_check_line
@@ -349,3 +349,16 @@ def test_what_the_pictures_of_a_lens_lacked_stays_said(tmp_path: Path) -> None:
     assert str(said.text) == (
         "No picture has the pattern near the bottom left corner: take one there"
     )
+
+
+def test_the_figures_of_a_lens_are_in_the_readers_language(tmp_path: Path) -> None:
+    whole = table(tmp_path)
+    assert whole.camera is not None
+    assert whole.camera.source is not None
+    more = {"expected_error": 0.0125, "error": 0.25}
+    source = whole.camera.source.model_copy(update=more)
+    measured = replace(whole, camera=whole.camera.model_copy(update={"source": source}))
+    figures = lens.report(measured, Looked(), None).values["figures"]
+    english, german = ([rendered(value, each) for _, value in figures] for each in ("en", "de"))
+    assert {"0.250 px RMS", "0.0125 in RMS"} <= set(english)
+    assert {"0,250 px RMS", "0,0125 Zoll RMS"} <= set(german)

@@ -164,20 +164,25 @@ def _judged(camera: Camera, lacks: Sequence[Text]) -> Iterator[Said]:
         yield Said(say("capital", text=found), mend, "doubt")
 
 
-def _figures(camera: Camera) -> list[tuple[Text, str]]:
+def _figures(camera: Camera) -> list[tuple[Text, Text]]:
     """Return the lens figures of the camera file, for people."""
     matrix, source = np.array(camera.matrix), camera.source
-    figures: list[tuple[Text, str]] = [
+    focal = decimal((matrix[0, 0] + matrix[1, 1]) / 2, 1)
+    figures: list[tuple[Text, Text]] = [
         (say("figure-model"), camera.model),
-        (say("figure-focal-length"), f"{(matrix[0, 0] + matrix[1, 1]) / 2:.1f} px"),
+        (say("figure-focal-length"), say("so-many-pixels", length=focal)),
     ]
-    if source is not None:
-        known = (
-            (say("figure-error"), source.error, "{:.3f} px RMS"),
-            (say("figure-held-out"), source.held_out_error, "{:.3f} px RMS"),
-            (say("figure-expected"), source.expected_error, "{:.4f} in RMS"),
-        )
-        figures += [(name, form.format(value)) for name, value, form in known if value is not None]
-        if source.pictures:
-            figures.append((say("figure-pictures"), str(len(source.pictures))))
+    if source is None:
+        return figures
+    for name, error in (
+        (say("figure-error"), source.error),
+        (say("figure-held-out"), source.held_out_error),
+    ):
+        if error is not None:
+            figures.append((name, say("pixels-rms", length=decimal(error, 3))))
+    if source.expected_error is not None:
+        inches = say("inches-rms", length=decimal(source.expected_error, 4))
+        figures.append((say("figure-expected"), inches))
+    if source.pictures:
+        figures.append((say("figure-pictures"), str(len(source.pictures))))
     return figures

@@ -214,8 +214,9 @@ function unitLine({ id }, shown) {
 }
 
 function seen({ name, pose, on_table: wanted }) {
-  const where = (x, y, facing) => `: ${written(x, 1)} / ${written(y, 1)} in, ${written(facing, 0)}°`;
-  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? where(...pose) : ""}`;
+  if (!pose) return `${wanted ? "?" : "–"} ${name}`;
+  const [x, y, facing] = pose;
+  return `✓ ${words.tags.stands(name, written(x, 1), written(y, 1), written(facing, 0))}`;
 }
 
 export const CONTROLS = { camera, print, lens, board, survey, accuracy, game, tags, jig, terrain, go };

@@ -59,7 +59,7 @@ const setup = {
   tags: {
     lip: "am Rand des Sockels, zwei je Base", card: "auf einer Karte hinter der Base", flag: "auf einer Fahne, eine je Base",
     where: "Wo", anew: "Liste neu anlegen", print: "Marken drucken", counters: "Zählmarken mit ihren Marken drucken",
-    theirs: "Ihre Marken",
+    theirs: "Ihre Marken", stands: (name, x, y, facing) => `${name}: ${x} / ${y} Zoll, ${facing}°`,
     show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
     alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
   },

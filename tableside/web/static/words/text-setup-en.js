@@ -59,7 +59,7 @@ const setup = {
   tags: {
     lip: "on the tray's lip, two to a base", card: "on a card behind the base", flag: "on a flag, one to a base",
     where: "Where", anew: "Make a new list of tags", print: "Print the tags", counters: "Print the counters, tags on them",
-    theirs: "Their tags",
+    theirs: "Their tags", stands: (name, x, y, facing) => `${name}: ${x} / ${y} in, ${facing}°`,
     show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
     alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
   },
