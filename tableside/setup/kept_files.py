@@ -15,6 +15,7 @@ REPLACED: Mapping[str, tuple[str, ...]] = {
     "game": (POSITION, ROSTER, BOARD),
     "lens": (CAMERA,),
     "board": (BOARD,),
+    "survey": (BOARD,),
     "tags": (ROSTER,),
 }
 

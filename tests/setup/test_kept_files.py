@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +21,7 @@ from tableside.setup.doing import Doing
 from tableside.setup.fitting import fitting_roster, keeps_all
 from tableside.setup.looking import Looked
 from tableside.setup.report import Report
+from tableside.setup.steps.survey import SurveyWork
 from tableside.setup.steps.tags import made_roster
 from tableside.setup.table import Table, open_table
 from tests.setup.tables import HILL, POSITION, roster
@@ -111,6 +113,15 @@ def test_no_marker_of_a_board_of_another_size_was_measured(
     assert after.markers == preset_board("edge", 48, 36).markers
     assert after.build == (None if kept is None else marker_build(kept))
     assert files(tmp_path) == ["board.1.json"]
+
+
+def test_a_measured_board_is_kept_where_a_survey_takes_its_place(tmp_path: Path) -> None:
+    before, work = whole(tmp_path), SurveyWork(tmp_path)
+    work.found = cast(Any, SimpleNamespace(board=preset_board("edge", 36, 24)))
+    after = work.accept(before)
+    assert load_board(tmp_path / "board.1.json") == before.board
+    assert after.kept_as == {"board.json": "board.1.json"}
+    assert len(kept_files.with_kept_files(after, "survey", Report("done")).said) == 1
 
 
 def test_a_board_that_the_program_made_is_not_kept(tmp_path: Path) -> None:

@@ -16,7 +16,9 @@ from tableside.files.board import Board
 from tableside.files.build import marker_build
 from tableside.files.fault import FileError, one_line
 from tableside.geometry.units import millimetres
+from tableside.setup.printed_map import printed_map
 from tableside.setup.report import Report, Said, SetupError, State, blocked
+from tableside.setup.steps.board import is_usual
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Gray
@@ -138,11 +140,16 @@ class SurveyWork:
             return None
 
     def accept(self, table: Table) -> Table:
-        """Return the table with the surveyed board, written to its folder; raise SetupError."""
+        """Return the table with the surveyed board, written to its folder; raise SetupError.
+
+        A board that was measured before is kept under another name.
+        """
         if self.found is None:
             raise SetupError(say("survey-nothing"))
+        old = table.board
+        aside = old is not None and not is_usual(old, printed_map(table.position))
         try:
-            after = table.with_board(self.found.board)
+            after = table.with_board(self.found.board, aside=aside)
         except FileError as error:
             raise SetupError(error.faults[0].message) from None
         self.found = None
