@@ -142,15 +142,16 @@ def test_players_out_of_time_end_the_battle_before_its_last_turn() -> None:
 def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
     game = moving()
     game.state = RULES.load({**RULES.dump(game.state), "phase": phase, "turn": 3}, "test")
-    unit, points = game.options("mark")
-    assert set(choices(unit, "unit")) == {"a", "g", "u"}
+    unit, points, theirs = game.options("mark")
+    assert (unit.side, set(choices(unit, "unit"))) == ("csa", {"a", "g"})
+    assert (theirs.side, choices(theirs, "unit")) == ("usa", ("u",))  # each its own, at any time
     assert choices(unit, "low_ammo") == (True, False)
     assert all(ask.optional for ask in unit.asks if ask.field != "unit")
     assert (set(choices(points, "unit")), choices(points, "points")) == (
         {"L", "H"},
         (0, 1, 2, 3, 4, 5),
     )
-    brigades, guns = game.options("declare")
+    brigades, guns, _ = game.options("declare")
     assert all(each.aside for each in (unit, points, brigades, guns))  # nobody looks for them
     assert (choices(brigades, "unit"), choices(guns, "unit")) == (("a",), ("g",))
     assert choices(brigades, "shape") == ("line", "road-column", "attack-column")
@@ -158,6 +159,22 @@ def test_markers_points_and_shapes_are_put_right(phase: str) -> None:
     game.do("declare", unit="a", shape="road-column").do("mark", unit="a", low_ammo=True)
     assert (game.unit("a").declared, game.unit("a").low_ammo) == ("road-column", True)
     assert game.do("declare", unit="a").unit("a").declared is None
+
+
+def test_a_unit_in_no_formation_is_asked_for_it_until_it_is_named() -> None:
+    data = position(
+        brigade("a", "csa", [10, 10, 90], [16, 10, 90], [22, 10, 90]),
+        leader("l", "csa", [15, 8, 90]),
+        brigade("u", "usa", [12, 40, 270]), phase="movement",
+    )  # fmt: skip
+    game = Playing(data)
+
+    def asked() -> list[str]:
+        return [each.action["unit"] for each in game.options("declare") if not each.aside]
+
+    assert asked() == ["a"]
+    game.do("declare", unit="a", shape="line")
+    assert asked() == []
 
 
 def test_of_unlimbered_guns_it_is_said_that_they_only_turn() -> None:

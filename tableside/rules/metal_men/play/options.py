@@ -52,9 +52,18 @@ def options(state: State) -> tuple[Option, ...]:
 
 
 def _put_right(state: State) -> Iterator[Option]:
-    """Yield what is rare: corrections of markers, points and shapes, and an early result."""
-    side, fighting = state.acting, [unit for unit in state.units if unit.is_combat]
-    leaders = [unit for unit in state.units if unit.is_leader]
+    """Yield what is rare: each side's corrections of its own units, and an early result."""
+    for side in state.sides:
+        mine = [unit for unit in state.units if unit.side == side]
+        for action, text, units, asks in _corrections(mine):
+            if units:
+                yield Option({"action": action}, text, side, (_which(units), *asks), aside=True)
+    yield from _results(state, early=True)
+
+
+def _corrections(mine: Sequence[Unit]) -> Iterator[tuple[str, Text, list[Unit], tuple[Ask, ...]]]:
+    """Yield the corrections of a side's markers, points and shapes, each with its units."""
+    fighting = [unit for unit in mine if unit.is_combat]
     states = {name: say(f"state-{name}") for name in get_args(Morale)}
     low = {True: say("low-yes"), False: say("low-no")}
     marks = (
@@ -62,18 +71,12 @@ def _put_right(state: State) -> Iterator[Option]:
         choice("low_ammo", say("ask-low"), low, optional=True),
     )
     left = Ask("points", "number", say("ask-left"), tuple(range(MOST_POINTS + 1)))
-    offered = [
-        ("mark", say("option-mark"), fighting, marks),
-        ("mark", say("option-mark-points"), leaders, (left,)),
-    ]
+    yield "mark", say("option-mark"), fighting, marks
+    yield "mark", say("option-mark-points"), [unit for unit in mine if unit.is_leader], (left,)
     for kind in ("infantry", "battery"):  # the shapes of brigades, and those of guns
-        mine = [u for u in fighting if u.side == side and u.is_battery == (kind == "battery")]
+        units = [unit for unit in fighting if unit.is_battery == (kind == "battery")]
         shape = _shape(kind, say("ask-shape-seen"), optional=True)
-        offered.append(("declare", say(f"option-declare-{kind}"), mine, (shape,)))
-    for action, text, units, asks in offered:
-        if units:
-            yield Option({"action": action}, text, side, (_which(units), *asks), aside=True)
-    yield from _results(state, early=True)
+        yield "declare", say(f"option-declare-{kind}"), units, (shape,)
 
 
 def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
@@ -230,7 +233,7 @@ def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
 def _declared(state: State) -> Iterator[Option]:
     """Yield the option to declare the shape of each unit that stands in no order."""
     for unit in state.followers(state.active):
-        if shape_of(state, unit).geometry != IRREGULAR:
+        if unit.declared is not None or shape_of(state, unit).geometry != IRREGULAR:
             continue
         asks = (_shape(unit.kind, say("ask-shape")),)
         yield own("declare", unit, say("option-declare", unit=unit), asks)

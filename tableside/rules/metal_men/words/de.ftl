@@ -90,8 +90,8 @@ left-movement = { $count ->
        *[other] { " " }und { $more } weitere Anführer.
     }
 }
-prompt-supply = den schwarzen Würfel wegnehmen bei allen, die Munition fassen:
-left-supply = { $units }{ $more ->
+prompt-supply = den schwarzen Würfel wegnehmen bei allen, die Munition fassen.
+left-supply = Einheiten: { $units }{ $more ->
     [0] .
     [one] { " " }und eine weitere Einheit.
    *[other] { " " }und { $more } weitere Einheiten.

@@ -90,8 +90,8 @@ left-movement = { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-supply = take the black die off each unit that draws ammunition:
-left-supply = { $units }{ $more ->
+prompt-supply = take the black die off each unit that draws ammunition.
+left-supply = Units: { $units }{ $more ->
     [0] .
     [one] { " " }and one other unit.
    *[other] { " " }and { $more } other units.
