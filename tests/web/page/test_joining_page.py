@@ -69,10 +69,12 @@ def house(browser: Browser) -> Iterator[House]:
     made.close()
 
 
-def open_house(browser: Browser, recorded: Recorded | None = None) -> House:
+def open_house(
+    browser: Browser, recorded: Recorded | None = None, *, ask_secret: bool = True
+) -> House:
     book = SeatBook(code="WWWWWWWW")  # the widest there is
     seats = Seats(book, shared=recorded is not None)
-    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True, heartbeat=0.3)
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=ask_secret, heartbeat=0.3)
     table = SpokenTable(recorded=recorded, settings=settings, seats=seats)
     units = [seen(p.id, p.pose) for p in fake_state().pieces.values() if p.pose is not None]
     table.link.show(look(1, units))
@@ -421,6 +423,14 @@ def test_a_recordings_phones_hold_the_controls_or_watch(browser: Browser) -> Non
     until(lambda: bool(house.table.link.commands), "a command")  # a page that is closed sends none
     house.close()
     assert [command.do for command in house.table.link.commands] == ["pause"]
+
+
+def test_the_machine_itself_watches_as_its_host(browser: Browser) -> None:
+    house = open_house(browser, Recorded("demo", 40.0), ask_secret=False)
+    page = house.page("/join")
+    choose(page, "Watch")
+    join(page)
+    house.close()
 
 
 def test_a_phone_that_wakes_shows_nothing_as_present_before_it_has_read_anew(house: House) -> None:

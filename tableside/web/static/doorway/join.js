@@ -163,7 +163,7 @@ async function join() {
     return;
   }
   keep(CODE, code, "page");
-  if (valueOf(answer.body) === chosen) location.href = "/";
+  if (chosen === "watcher" || valueOf(answer.body) === chosen) location.href = "/"; // the machine itself watches as its host
 }
 
 begin();
