@@ -44,6 +44,10 @@ SETUP: Parts = {
     "where": [f"{row}-{column}" for row in _ROWS for column in _COLUMNS],
     "told['cause']": tuple(Cause),
     "told['cure']": tuple(Cure),
+    "why": ("game-of-other-rules", "game-of-other-units"),
+    "each": ("names", "terrain", "house-rules"),
+    "name.removesuffix('.json')": ("setup", "camera", "board", "roster", "position"),
+    "_KEPT[name]": ("kept-position", "kept-roster", "kept-board", "kept-camera"),
 }
 SESSION: Parts = {
     "name": ("moved-unit", *(set(Happening) - {Happening.MOVED})),

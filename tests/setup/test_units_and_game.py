@@ -235,7 +235,7 @@ def test_terrain_is_checked_by_the_rules_before_it_is_kept(tmp_path: Path) -> No
     doing = Doing()
     before = doing.do({"do": "game", "position": POSITION}, open_table(tmp_path), Looked())
     crossed = {**HILL[0], "polygon": [[0, 0], [4, 4], [4, 0], [0, 4]]}
-    with pytest.raises(SetupError, match=r"position\.json: Hill 1\.polygon"):
+    with pytest.raises(SetupError, match=r"outline of Hill 1 crosses itself"):
         doing.do({"do": "terrain", "pieces": [crossed]}, before, Looked())
     with pytest.raises(SetupError, match=r"Hill 1\.type"):
         doing.do({"do": "terrain", "pieces": [{**HILL[0], "type": "lava"}]}, before, Looked())

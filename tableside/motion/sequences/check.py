@@ -31,6 +31,8 @@ from tableside.motion.sequences.scene import (
 
 # How finely a slide is looked at where a zone of several bases could be left and re-entered.
 _LOOKS = 129
+#: The least depth of a way in ground that is narrower than any tolerance; inches.
+_NARROW = 0.01
 # To how many decimals (of an inch) a doubt is told.
 _DECIMALS = 6
 
@@ -250,7 +252,7 @@ def _depth(scene: Scene, path: BaseGeometry) -> float:
         middle = (low + high) / 2
         inner = scene.forbidden.buffer(-middle, join_style="mitre")
         low, high = (middle, high) if path.intersects(inner) else (low, middle)
-    return high
+    return max(high, _NARROW if path.intersects(scene.drawn_in(_NARROW)) else 0.0)
 
 
 def _watch_measures(

@@ -9,6 +9,7 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.inquiry import asks, of_name
+from tableside.engine.quantity import Ruling
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
@@ -21,7 +22,7 @@ from tableside.rules.brothers_at_arms import (
     objectives,
     shape,
 )
-from tableside.rules.brothers_at_arms.contact import capture_ruling, contact
+from tableside.rules.brothers_at_arms.contact import base_doubts, capture_ruling, contact
 from tableside.rules.brothers_at_arms.laying import fielded
 from tableside.rules.brothers_at_arms.movement.judged import JudgedMove, melee_doubts, reach_of
 from tableside.rules.brothers_at_arms.placing import HOWS, How, JudgedPlace
@@ -79,7 +80,8 @@ def _capture(state: State, question: Question) -> Answer:
     unit = _unit(state, question)
     commander = named.commander_of(state, asking.name(question, "commander"))
     dice = attack.dice_in(question, "dice", 1)
-    ruling, needs = capture_ruling(state, unit, commander), unit.attack or 1
+    bases = Ruling(doubts=base_doubts(state, unit, (commander,), "capture.contact"))
+    ruling, needs = capture_ruling(state, unit, commander).and_(bases), unit.attack or 1
     allowed = not ruling.breaches
     return {
         "allowed": allowed,

@@ -62,9 +62,10 @@ def contact_doubts(state: State, unit: Unit, rule: str = "") -> tuple[Doubt, ...
 
 
 def base_doubts(state: State, unit: Unit, enemies: Sequence[Unit], rule: str) -> tuple[Doubt, ...]:
-    """Return for each enemy the first doubtful contact with it of any base of a unit.
+    """Return for each enemy the nearest doubtful contact with it of any base of a unit.
 
-    The nearest base may touch it for certain while another one may or may not.
+    The nearest base may touch it for certain while another one may or may not, and answers list
+    the bases that do. Whether the units touch at all is for ``contact_doubts``.
     """
     reach = state.house.contact
     found: dict[str | None, Doubt] = {}
@@ -113,7 +114,7 @@ def capture_ruling(state: State, unit: Unit, commander: Unit) -> Ruling:
         text = say("capture-own-side", unit=unit, commander=commander)
         found = broken("capture.own-side", text)
     nearest, reach = contact(state).nearest(unit, commander), state.house.contact
-    if doubts := base_doubts(state, unit, (commander,), "capture.contact"):
+    if doubts := doubts_at([nearest], reach, "capture.contact"):
         return found.and_(Ruling(doubts=doubts))
     if contact(state).holds(nearest):
         return found

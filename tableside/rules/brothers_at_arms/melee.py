@@ -13,7 +13,7 @@ from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import Attack, items_of, items_ruling, needed, results
-from tableside.rules.brothers_at_arms.contact import base_doubts, contact, touched
+from tableside.rules.brothers_at_arms.contact import base_doubts, contact, contact_doubts, touched
 from tableside.rules.brothers_at_arms.cover import Cover, cover_of
 from tableside.rules.brothers_at_arms.shape import ANY, COLUMN, DOUBLE, counts_as
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -131,8 +131,7 @@ class Melee:
     @property
     def ruling(self) -> Ruling:
         """The ruling on whether the unit is in a melee."""
-        enemies = self.state.enemies(self.unit)
-        doubts = base_doubts(self.state, self.unit, enemies, "melee.contact")
+        doubts = contact_doubts(self.state, self.unit, "melee.contact")
         if self.enemies or doubts:
             return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
         return broken("melee.contact", say("melee-contact", unit=self.unit))
@@ -143,7 +142,8 @@ def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
     melee = Melee(state, unit, _chosen(state, unit, question))
     covers = (melee.cover_of(enemy).doubt for enemy in melee.enemies)
     shares = Ruling(doubts=tuple(doubt for doubt in covers if doubt is not None))
-    ruling = melee.ruling.and_(shares)
+    bases = base_doubts(state, unit, state.enemies(unit), "melee.contact")
+    ruling = melee.ruling.and_(shares, Ruling(doubts=bases))
     return {
         "allowed": not ruling.breaches,
         **ruling.as_json(),

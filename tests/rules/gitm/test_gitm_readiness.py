@@ -14,7 +14,7 @@ from tests.rules.gitm.example import Data, loaded, position, theatre, unit
 RULES = make()
 MAP = theatre(".....", ".....", ".....", ".....", ".....")
 
-IDLE = "Without orders (they stay, or support a battle near them)"
+IDLE = "Without orders (to stay, or support nearby)"
 
 
 def noted(state: State) -> dict[str, str]:

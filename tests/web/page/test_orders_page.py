@@ -313,7 +313,7 @@ def test_who_types_goes_on_where_the_other_side_does_something(evening: Evening)
 
 def test_ready_names_who_has_no_orders(evening: Evening) -> None:
     ready = evening.west.button("Ready: done with orders")
-    expect(ready).to_contain_text("battle near them): 1st Foot, 2nd Foot, 1st Rifles and 5 more")
+    expect(ready).to_contain_text("support nearby): 1st Foot, 2nd Foot, 1st Rifles and 5 more")
 
 
 def test_orders_open_as_they_stand(evening: Evening) -> None:

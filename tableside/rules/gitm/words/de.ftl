@@ -301,7 +301,7 @@ do-deploy = Eine Einheit aufstellen
 do-ready-orders = Bereit: fertig mit Befehlen
 do-ready-deploy = Bereit: fertig aufgestellt
 do-unready = Noch nicht bereit
-left-idle = Ohne Befehle (sie bleiben, oder unterstützen einen Kampf in ihrer Nähe): { $units }.
+left-idle = Ohne Befehle (bleiben, unterstützen nahebei): { $units }.
 left-flagged = { $count ->
     [one] 1 Befehl ist beanstandet
    *[other] { $count } Befehle sind beanstandet

@@ -292,7 +292,7 @@ do-deploy = Place a unit
 do-ready-orders = Ready: done with orders
 do-ready-deploy = Ready: done placing units
 do-unready = Not ready yet
-left-idle = Without orders (they stay, or support a battle near them): { $units }.
+left-idle = Without orders (to stay, or support nearby): { $units }.
 left-flagged = { $count ->
     [one] 1 order is flagged
    *[other] { $count } orders are flagged
