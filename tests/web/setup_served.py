@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from playwright.sync_api import Browser, Page
 from werkzeug.serving import make_server
 
 from tableside.setup.report import SetupError
@@ -30,3 +31,12 @@ class SetupServed:
         self.job.close()
         self._server.shutdown()
         self._server.server_close()
+
+
+def on_phone(browser: Browser, served: SetupServed, step: str, locale: str = "en") -> Page:
+    """The ``step`` of the page, on a phone that speaks ``locale``."""
+    context = browser.new_context(locale=locale, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(served.url)
+    page.locator(f"[data-step={step}]").click()
+    return page

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tableside.setup.kept_games import KeptGame
 from tableside.setup.setting_up import SettingUp
@@ -14,7 +14,7 @@ from tests.setup.leaving import Leaving
 from tests.setup.tables import POSITION, pictured, roster, table
 from tests.setup.test_setting_up import Camera
 from tests.waiting import until
-from tests.web.setup_served import SetupServed
+from tests.web.setup_served import SetupServed, on_phone
 
 
 class Served(SetupServed):
@@ -39,20 +39,12 @@ def served(tmp_path: Path) -> Iterator[Served]:
     served.close()
 
 
-def opened(browser: Browser, served: Served, locale: str = "en") -> Page:
-    context = browser.new_context(locale=locale, viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(served.url)
-    page.locator("[data-step=go]").click()
-    return page
-
-
 def words(left: Sequence[Sequence[str]]) -> str:
     return " ".join(left[0])
 
 
 def test_a_new_game_is_begun_at_the_second_tap(browser: Browser, served: Served) -> None:
-    page = opened(browser, served)
+    page = on_phone(browser, served, "go")
     expect(page.get_by_role("button", name="Go on with game.tableside")).to_be_enabled()
     expect(page.get_by_role("button", name="Begin the game")).to_be_hidden()
     anew = page.get_by_role("group", name="A new game")
@@ -71,7 +63,7 @@ def test_a_new_game_is_begun_at_the_second_tap(browser: Browser, served: Served)
 def test_the_game_that_is_gone_on_with_is_told_with_its_turn(
     browser: Browser, served: Served
 ) -> None:
-    page = opened(browser, served, "de")
+    page = on_phone(browser, served, "go", "de")
     expect(page.locator("#controls")).to_contain_text("Zug 3, zuletzt gespielt am 22.11.2026")
     page.get_by_role("button", name="game.tableside fortsetzen").click()
     until(lambda: served.left.told != [])

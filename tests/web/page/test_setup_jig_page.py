@@ -17,7 +17,7 @@ from tableside.setup.setting_up import SettingUp
 from tests.setup.tables import table
 from tests.setup.test_setting_up import Camera
 from tests.vision.jig.pictures import CARD, JIG, Image, built, pictured, roster, stage
-from tests.web.setup_served import SetupServed
+from tests.web.setup_served import SetupServed, on_phone
 
 TURNED = (CARD.x + JIG.width, CARD.y + JIG.depth, 180.0)
 PHONE = {"width": 390, "height": 844}
@@ -49,9 +49,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def opened(browser: Browser, served: Served, locale: str = "en") -> Page:
-    page = browser.new_context(locale=locale, viewport=PHONE).new_page()  # type: ignore[arg-type]
-    page.goto(served.url)
-    page.locator("[data-step=jig]").click()
+    page = on_phone(browser, served, "jig", locale)
     expect(page.get_by_role("link", name="Print the jig")).to_be_visible()
     return page
 
