@@ -176,6 +176,7 @@ def test_no_camera_is_a_failure_in_one_line(
     monkeypatch.setattr("tableside.commands.cameras.LISTED", tmp_path)
     assert main(["cameras"]) == 1
     assert "no camera is plugged in" in capsys.readouterr().err
-    for source in ("no-such.mp4", "9" * 5000):
+    for source in ("no-such.mp4", "9" * 5000, str(tmp_path)):
         assert main(["cameras", source]) == 1
-        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+        [line] = capsys.readouterr().err.strip().splitlines()
+        assert f"none of them gives a picture; {source[:20]}" in line

@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = choice(tried)
     print(_json(tried, chosen) if arguments.json else "\n".join(_lines(tried, chosen)))
     if chosen is None:
-        raise CommandError("none of them gives a picture; " + tried[0].trouble)
+        raise CommandError(f"none of them gives a picture; {tried[0].source}: {tried[0].trouble}")
     return 0
 
 
