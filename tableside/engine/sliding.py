@@ -91,11 +91,11 @@ class Slide:
         """
         if area.is_empty:
             return 0.0
-        cos, sin = unit_vector(self.direction)
         far = sum(abs(each) for each in area.bounds) + 1.0
-        corners = [(float(x), float(y)) for stand in self.stands for x, y in stand.corners]
-        rays = [shapely.LineString([(x, y), (x + far * cos, y + far * sin)]) for x, y in corners]
-        return min(map(_first_stretch, [ray.intersection(area) for ray in rays], corners))
+        ahead = far * np.array(unit_vector(self.direction))
+        corners = np.concatenate([stand.corners for stand in self.stands])
+        rays = shapely.linestrings(np.stack([corners, corners + ahead], axis=1))
+        return min(map(_first_stretch, shapely.intersection(rays, area), shapely.points(corners)))
 
     def over(
         self, pieces: Sequence[Array], shrunk: float = 0.0, play: float = GRAZE
@@ -105,12 +105,9 @@ class Slide:
         There is one for each base and convex piece that overlap by more than ``play`` inches at
         some length.
         """
-        shapes = outlines(self.stands, shrunk)
-        found: list[Stretch] = []
-        for group in _alike(pieces):
-            for shape in shapes:
-                found += _stretches(shape, unit_vector(self.direction), group, play)
-        return found
+        way, own = unit_vector(self.direction), _alike(outlines(self.stands, shrunk))
+        pairs = ((shapes, group) for group in _alike(pieces) for shapes in own)
+        return [stretch for pair in pairs for stretch in _stretches(*pair, way, play)]
 
     def nearer(self, pieces: Sequence[Array], distance: float) -> list[Stretch]:
         """Return the intervals, negative ones too, in which a base is within a distance of a piece.
@@ -150,11 +147,11 @@ class Slide:
         return runs
 
 
-def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
+def _first_stretch(inside: BaseGeometry, start: shapely.Point) -> float:
     """Return how far a ray stays in an area, measured from its start."""
-    point = shapely.Point(start)
-    parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
-    return max((float(part.length) for part in parts), default=0.0)
+    parts = shapely.get_parts(inside)
+    begun = shapely.distance(parts, start) <= ROUNDING
+    return float(shapely.length(parts[begun]).max(initial=0.0))
 
 
 def out_of(length: float, stretches: Iterable[Stretch]) -> float:
@@ -185,18 +182,20 @@ def _alike(pieces: Sequence[Array]) -> list[Array]:
     return [np.stack(group) for group in by_count.values()]
 
 
-def _stretches(shape: Array, way: tuple[float, float], pieces: Array, play: float) -> list[Stretch]:
-    """Return the interval in which a convex shape overlaps each of m pieces, if it ever does.
+def _stretches(
+    shapes: Array, pieces: Array, way: tuple[float, float], play: float
+) -> list[Stretch]:
+    """Return the intervals in which n convex shapes overlap m pieces: one for each pair that does.
 
     Two convex shapes overlap if no axis perpendicular to an edge separates them. Each axis gives an
     interval of lengths; the overlap is their intersection.
     """
-    own = np.broadcast_to(_across(shape[None]), (len(pieces), len(shape), 2))
-    axes = np.concatenate([own, _across(pieces)], axis=1)
-    mine = axes @ shape.T
-    theirs = np.einsum("mad,mkd->mak", axes, pieces)
-    begin = theirs.min(axis=2) - mine.max(axis=2)
-    end = theirs.max(axis=2) - mine.min(axis=2)
+    own, theirs = np.repeat(shapes, len(pieces), axis=0), np.tile(pieces, (len(shapes), 1, 1))
+    axes = np.concatenate([_across(own), _across(theirs)], axis=1)
+    mine = axes @ own.transpose(0, 2, 1)
+    their = axes @ theirs.transpose(0, 2, 1)
+    begin = their.min(axis=2) - mine.max(axis=2)
+    end = their.max(axis=2) - mine.min(axis=2)
     speed = axes @ np.array(way)
     low, high = _between(begin + play, end - play, speed)
     met = low < high

@@ -206,15 +206,15 @@ def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[
     """Return the ids of the friends, including commanders, that the unit passes over."""
     if length <= 0.0:
         return ()
-    swept = Slide(unit.stands, direction).swept(length)
-    areas = [area.buffer(-OVERLAP_SHRUNK) for area in swept]
+    slide = Slide(unit.stands, direction)
+    near = shapely.box(*shapely.total_bounds(slide.swept(length)))
     return tuple(
         friend.id
         for friend in state.friends(unit)
-        if any(
-            area.intersects(stand.shrunk(OVERLAP_SHRUNK))
-            for area in areas
-            for stand in friend.stands
+        if friend.area.intersects(near)
+        and any(
+            low < length and high > 0.0
+            for low, high in slide.over(outlines(friend.stands, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
         )
     )
 
