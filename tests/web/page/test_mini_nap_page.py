@@ -191,3 +191,22 @@ def test_a_run_that_was_announced_is_seen_until_it_is_decided_on(new_phone: NewP
     expect(way).to_have_count(0)
     phone.close()
     table.close()
+
+
+#: The lines on which each of a card's figures stands.
+LINES = """each => each.map((figure) => {
+  const range = document.createRange();
+  range.selectNodeContents(figure);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
+
+
+def test_the_figures_of_a_card_stand_on_a_line_each(
+    new_phone: NewPhone, table: SpokenTable
+) -> None:
+    page = opened(new_phone, table, locale="de-DE").page
+    unit = next(u["id"] for u in crowded(3, 16)["units"] if u.get("rating") == "trained")
+    page.locator(f'[data-unit="{unit}"]').press("Enter")
+    figures = page.locator(".numbers dd")
+    expect(figures.last).to_have_text("ausgebildet")
+    assert figures.evaluate_all(LINES) == [1, 1, 1]
