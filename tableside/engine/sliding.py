@@ -199,7 +199,7 @@ def _stretches(
     speed = axes @ np.array(way)
     low, high = _between(begin + play, end - play, speed)
     met = low < high
-    low, high = _between(begin, end, speed)
+    low, high = _between(begin, end, speed, play)
     return list(zip(low[met].tolist(), high[met].tolist(), strict=True))
 
 
@@ -211,12 +211,15 @@ def _across(shapes: Array) -> Array:
     return found
 
 
-def _between(begin: Array, end: Array, speed: Array) -> tuple[Array, Array]:
-    """Return the lengths between which every axis' gap, changing at ``speed``, is in bounds."""
+def _between(begin: Array, end: Array, speed: Array, play: float = 0.0) -> tuple[Array, Array]:
+    """Return the lengths between which every axis' gap, changing at ``speed``, is in bounds.
+
+    ``play``: so far inside them is a gap that does not change.
+    """
     still = np.abs(speed) < _ALONG
     rate = np.where(still, 1.0, speed)
     one, other = begin / rate, end / rate
-    inside = (begin < 0.0) & (end > 0.0)
+    inside = (begin + play < 0.0) & (end - play > 0.0)
     low = np.where(still, np.where(inside, -np.inf, np.inf), np.minimum(one, other))
     high = np.where(still, np.where(inside, np.inf, -np.inf), np.maximum(one, other))
     return low.max(axis=1), high.min(axis=1)

@@ -36,18 +36,23 @@ _ON_EDGE = 1e-7
 
 @dataclass(frozen=True)
 class Screen:
-    """Something a line may cross only so far, inches: by how many of its two ends lie in it."""
+    """Something a line may cross only so far, inches: by how many of its two ends lie in it.
+
+    ``rim``: so far outside its edge (inches) it still stops lines. With a little of it no line
+    passes between two things that touch, however their corners are rounded.
+    """
 
     id: str
     area: BaseGeometry
     neither: float
     one: float
     both: float
+    rim: float = 0.0
 
     @cached_property
     def edges(self) -> Floats:
-        """Its edges, (n, 4): from x, y to x, y."""
-        return _edges(self.area)
+        """Its edges with the rim, (n, 4): from x, y to x, y."""
+        return _edges(self.area.buffer(self.rim, join_style="mitre") if self.rim else self.area)
 
 
 def _edges(area: BaseGeometry) -> Floats:
@@ -131,10 +136,10 @@ class View:
         if line is None:
             return ()
         bearing = math.atan2(line.end[1] - self._eye[1], line.end[0] - self._eye[0])
-        at = np.array([bearing])
-        far = self._distances(self._relative(at))
+        at, far = np.array([bearing]), np.array([line.length])
         screens = zip(self._screens, self._inside, strict=True)
-        return tuple(each.id for each, begins in screens if self._over(each, begins, at, far) > 0.0)
+        stop = (each.id for each, begins in screens if self._over(each, begins, at, far) > 0.0)
+        return tuple(dict.fromkeys(stop))
 
     def _straight(self) -> Shot | None:
         """Return the shortest line of all where it lies in the arc, so that none is looked for."""

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import Stand
+from tableside.engine.bodies import EXACT, Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
-from tableside.engine.gaps import share_of
+from tableside.engine.gaps import share_of, unsure
 from tableside.engine.message import Several, Text
-from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Breach, Doubt, Ruling, all_of
+from tableside.engine.quantity import (
+    DEVIATIONS,
+    ROUNDING,
+    SLACK,
+    Breach,
+    Doubt,
+    Quantity,
+    Ruling,
+    all_of,
+)
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -23,6 +34,38 @@ if TYPE_CHECKING:
 
 #: A base is in difficult ground if more than this share of it is.
 MOSTLY = 0.5
+
+
+def level_of(state: State, area: BaseGeometry) -> int:
+    """Return the level of the highest hill that more than half of an area is on, else 0."""
+    most = area.area * MOSTLY
+    hills = state.of_kinds(("hill",))
+    return max(
+        (each.level for each in hills if each.area.intersection(area).area > most), default=0
+    )
+
+
+def leaning_level(state: State, stand: Stand, lean: float) -> int:
+    """Return a base's level if its share of each hill is ``lean`` standard deviations larger."""
+    if not lean or not any(stand.sigma):
+        return level_of(state, stand.area)
+    shares = ((_share_on(stand, hill), hill.level) for hill in state.of_kinds(("hill",)))
+    on = (level for share, level in shares if share.value + lean * share.sigma > MOSTLY)
+    return max(on, default=0)
+
+
+def level_doubts(state: State, unit: str, stands: Sequence[Stand]) -> Iterator[Doubt]:
+    """Yield the doubts about which hills the bases of a unit are mostly on."""
+    for stand, hill in product(stands, state.of_kinds(("hill",))):
+        doubt = _share_on(stand, hill, unit).doubt(MOSTLY, "fire.blocked")
+        if doubt is not None:
+            yield doubt
+
+
+def _share_on(stand: Stand, hill: Piece, unit: str = "") -> Quantity:
+    exact = hill.area.boundary.distance(stand.area) > unsure([stand])
+    measured = replace(stand, sigma=EXACT) if exact else stand
+    return share_of(unit, [measured], lambda each: each.area.intersection(hill.area).area)
 
 
 def is_unformed(state: State, unit: Unit) -> bool:

@@ -21,22 +21,24 @@ from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.ground import leaning_level, level_doubts, level_of
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
 
 #: A line meets an object if more than this much of the line lies inside it, inches.
 MEETS = 0.005
+#: A line this near to a base, inches, meets it: between two that touch it meets both.
+RIM = 1e-6
 #: Sample points on the front edge, if the house rules let a line begin anywhere on it.
 EDGE_PLACES = 33
 
 
 @dataclass(frozen=True)
 class Aim:
-    """One area of the target to fire at: its level, and its stand for the deviation."""
+    """One area of the target to fire at, and its stand for the deviation."""
 
     area: BaseGeometry
-    level: int
     stand: Stand | None = None
 
 
@@ -75,10 +77,8 @@ class Shooting:
     def aims(self) -> tuple[Aim, ...]:
         """The possible aims: every base of a unit, or the whole of a section of works."""
         if isinstance(self.target, Piece):
-            return (Aim(self.target.area, self.state.level_of(self.target.area)),)
-        return tuple(
-            Aim(stand.area, self.state.level_of(stand.area), stand) for stand in self.target.stands
-        )
+            return (Aim(self.target.area),)
+        return tuple(Aim(stand.area, stand) for stand in self.target.stands)
 
     @cached_property
     def shots(self) -> tuple[StandShot, ...]:
@@ -90,31 +90,19 @@ class Shooting:
         """The results of the bases that have a shot."""
         return tuple(shot for shot in self.shots if shot.line is not None)
 
-    def shot_of(self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0) -> StandShot:
+    def shot_of(
+        self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0, up: float = 0.0
+    ) -> StandShot:
         """Return the result for one base, as measured or with limits shifted by deviations.
 
         ``lean``: by how many standard deviations its reach and its arc widen; ``in_woods``: by how
-        many woods and settlements let a longer line pass.
+        many woods and settlements let a longer line pass; ``up``: by how many the bases at both
+        ends are farther up hills, and those between farther down.
         """
         far, turned = self._sigmas(stand) if lean else (0.0, 0.0)
         reach = self.reach + SLACK + beyond(lean * far, SLACK)
         half = self.state.house.fire_arc / 2 + SLACK_DEGREES + beyond(lean * turned, SLACK_DEGREES)
-        level = self.state.level_of(stand.area)
-        levels = [max(level, aim.level) for aim in self.aims]
-        screens = {each: self._screens(stand, each, reach) for each in set(levels)}
-        ends = [self._ends(stand, aim) for aim in self.aims]
-        views = [
-            View(
-                eye,
-                aim.area,
-                [*screens[high], *(leaning(wood, eye, end, in_woods) for wood in self._woods)],
-                stand.pose.facing,
-                half,
-            )
-            for eye in self._eyes(stand)
-            for aim, high, end in zip(self.aims, levels, ends, strict=True)
-            if aim.area.distance(shapely.Point(eye)) <= reach
-        ]
+        views = self._views(stand, (reach, half), in_woods, up)
         near = min(float(aim.area.distance(shapely.Point(stand.front))) for aim in self.aims)
         if near == 0.0:  # its front middle lies on the target
             return StandShot(stand, Shot(stand.front, stand.front), near)
@@ -130,6 +118,31 @@ class Shooting:
             return StandShot(stand, best, best.length)
         return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
 
+    def _views(
+        self, stand: Stand, limits: tuple[float, float], in_woods: float, up: float
+    ) -> list[View]:
+        """Return the views of the target from a base: of each aim in reach, from each eye.
+
+        ``limits``: the reach (inches) and half of the arc (degrees); the others as for ``shot_of``.
+        """
+        reach, half = limits
+        level = leaning_level(self.state, stand, up)
+        levels = [max(level, self._level_at(aim, up)) for aim in self.aims]
+        screens = {each: self._screens(stand, each, reach, up) for each in set(levels)}
+        ends = [self._ends(stand, aim) for aim in self.aims]
+        return [
+            View(
+                eye,
+                aim.area,
+                [*screens[high], *(leaning(wood, eye, end, in_woods) for wood in self._woods)],
+                stand.pose.facing,
+                half,
+            )
+            for eye in self._eyes(stand)
+            for aim, high, end in zip(self.aims, levels, ends, strict=True)
+            if aim.area.distance(shapely.Point(eye)) <= reach
+        ]
+
     def _eyes(self, stand: Stand) -> list[Point]:
         """Return the points where a base's line may begin: its front middle, or all along it."""
         if self.state.house.range_from == "front-centre":
@@ -142,19 +155,24 @@ class Shooting:
         even = [(float(ax + (bx - ax) * s), float(ay + (by - ay) * s)) for s in shares]
         return [*even, *((float(x), float(y)) for x, y in nearest)]
 
-    def _screens(self, stand: Stand, level: int, reach: float) -> list[Screen]:
+    def _level_at(self, aim: Aim, up: float) -> int:
+        if aim.stand is None:
+            return level_of(self.state, aim.area)
+        return leaning_level(self.state, aim.stand, up)
+
+    def _screens(self, stand: Stand, level: int, reach: float, up: float) -> list[Screen]:
         """Return the screens, except woods and settlements, for a line of ``stand``.
 
-        ``level``: that of the line's higher end.
+        ``level``: that of the line's higher end; ``up``: as for ``shot_of``.
         """
         near = reach + stand.half_diagonal
         found = [
-            Screen(unit.id, other.area, MEETS, MEETS, MEETS)
+            Screen(unit.id, other.area, MEETS, MEETS, MEETS, RIM)
             for unit in self.state.units
             if not unit.is_commander and unit is not self.target
             for other in unit.stands
             if stand.pose.distance_to(other.pose) <= near + other.half_diagonal
-            and self._in_the_way(unit, other, stand, level)
+            and self._in_the_way(unit, other, stand, level, up)
         ]
         if self.state.house.hills_block:
             found += [
@@ -164,10 +182,10 @@ class Shooting:
             ]
         return found
 
-    def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int) -> bool:
+    def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int, up: float) -> bool:
         if unit.id == self.unit.id:
             return self.state.house.own_bases_block and other.id != stand.id
-        return self.state.level_of(other.area) >= level
+        return leaning_level(self.state, other, -up) >= level
 
     @cached_property
     def _woods(self) -> list[Screen]:
@@ -194,7 +212,7 @@ class Shooting:
         return Ends(self.unit.id, self.target.id, near, far)
 
     def doubts(self) -> Iterator[Doubt]:
-        """Yield the distances, angles and depths that are too close to call.
+        """Yield the distances, angles, depths and levels that are too close to call.
 
         Only bases that may or may not have a shot are considered.
         """
@@ -203,6 +221,7 @@ class Shooting:
                 for aim in self.aims:
                     yield from self._aim_doubts(stand, aim)
                 yield from self._depth_doubts(stand, may)
+                yield from self._level_doubts(stand)
 
     def _aim_doubts(self, stand: Stand, aim: Aim) -> Iterator[Doubt]:
         """Yield the doubt about range if the aim may be in the arc, and vice versa."""
@@ -226,6 +245,16 @@ class Shooting:
         found = [doubt for doubt in doubts if doubt is not None]
         if found and self.shot_of(stand, DEVIATIONS, -DEVIATIONS).line is None:
             yield from found
+
+    def _level_doubts(self, stand: Stand) -> Iterator[Doubt]:
+        """Yield doubts if it hangs on who stands on a hill whether a base has a shot."""
+        low = self.shot_of(stand, DEVIATIONS, DEVIATIONS, -DEVIATIONS)
+        if low.line is not None:
+            return
+        yield from level_doubts(self.state, self.unit.id, [stand])
+        found = (self.state.by_id.get(each) for each in (self.target.id, *low.by))
+        for unit in filter(None, found):
+            yield from level_doubts(self.state, unit.id, unit.stands)
 
     def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
         """Return an aim's distance from a base's front middle, and its angle off the facing."""
@@ -261,9 +290,16 @@ class Shooting:
 
     def _leaning(self, lean: float) -> tuple[StandShot, ...]:
         return tuple(
-            self.shot_of(stand, lean, lean) if any(self._sigmas(stand)) else shot
+            self.shot_of(stand, lean, lean, lean)
+            if self._levels_in_doubt or any(self._sigmas(stand))
+            else shot
             for stand, shot in zip(self.unit.stands, self.shots, strict=True)
         )
+
+    @cached_property
+    def _levels_in_doubt(self) -> bool:
+        stands = ((unit.id, unit.stands) for unit in self.state.units)
+        return any(any(level_doubts(self.state, *each)) for each in stands)
 
     @cached_property
     def dice_between(self) -> tuple[int, int]:

@@ -315,14 +315,6 @@ class State(Battle[Unit, Piece, Debt]):
         """Return how far a unit moves, inches."""
         return self.length(self.scale.rate[unit.kind])
 
-    def level_of(self, area: BaseGeometry) -> int:
-        """Return the level of the highest hill that more than half of a base is on, else 0."""
-        hills = self.of_kinds(("hill",))
-        most = area.area / 2
-        return max(
-            (hill.level for hill in hills if hill.area.intersection(area).area > most), default=0
-        )
-
     def can_pay(self, debt: Debt) -> bool:
         """Whether the debtor is on the table, and so is the enemy it is to attack or capture."""
         meets = debt.owed in ("melee", "capture")

@@ -64,6 +64,15 @@ def test_an_enemy_on_the_way_or_in_contact_at_its_end_is_a_melee(gap: float, out
     assert found["length"] == pytest.approx(min(gap, 8.0))
 
 
+@pytest.mark.parametrize(("beside", "outcome"), [(WIDTH, "melee"), (WIDTH + 0.06, "moved")])
+def test_an_enemy_whose_side_it_slides_along_is_met(beside: float, outcome: str) -> None:
+    found = path(unit("c", "csa", [20 + beside, REAR + 4 + DEPTH / 2, 270]))
+    assert (found["outcome"], found["length"]) == (
+        outcome,
+        pytest.approx(4 if beside == WIDTH else 8),
+    )
+
+
 def test_commanders_of_the_enemy_do_not_stop_it() -> None:
     assert path(leader("x", "csa", [20, 20, 90]))["outcome"] == "moved"
 

@@ -332,6 +332,18 @@ def test_a_unit_ends_unformed_in_difficult_ground() -> None:
     assert not moved(table, 20, 12, 90)["unformed"]
 
 
+@pytest.mark.parametrize(
+    ("off", "doubtful"), [(-0.05, False), (-0.01, True), (0.01, True), (0.05, False)]
+)
+def test_whether_it_ends_unformed_may_be_in_doubt(off: float, doubtful: bool) -> None:
+    marsh = box("m", "marsh", 20 + off, 10.8, 25, 20)
+    table = position(unit("a", "csa", [20, 10, 90], sigma=[0.02, 0.02, 0.0]), terrain=[marsh])
+    answer = moved(table, 20, 13, 90)
+    assert answer["unformed"] is (off < 0)
+    assert [(each["a"], each["limit"]) for each in answer["doubt"]] == [("a", 0.5)] * doubtful
+    assert answer["verdict"] == ("too_close" if doubtful else "legal")
+
+
 # Its shape.
 
 LINE = line(20, 10, 4)

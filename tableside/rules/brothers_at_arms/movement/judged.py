@@ -20,7 +20,13 @@ from tableside.engine.message import Value
 from tableside.engine.quantity import ROUNDING, Doubt, Ruling, all_of, broken, doubts_at
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms import contact
-from tableside.rules.brothers_at_arms.ground import at_end, causes, is_unformed, moves
+from tableside.rules.brothers_at_arms.ground import (
+    at_end,
+    causes,
+    is_unformed,
+    moves,
+    unformed_doubt,
+)
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -324,3 +330,4 @@ class JudgedMove:
             contact.contact(self.state).nearest(self.moved, each) for each in self._enemy_commanders
         )
         yield from doubts_at(gaps, self.state.house.contact)
+        yield from filter(None, [unformed_doubt(self.state, self.moved)])
