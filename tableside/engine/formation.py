@@ -1,10 +1,11 @@
-"""Recognise the formation of a body's stands: a file, or connected ranks that face one way.
+"""Recognise the formation of a body's stands, a file or connected ranks, and lay stands out in one.
 
 Each game names the formations. Inches and degrees.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -75,14 +76,18 @@ def _doubts(
         yield from (doubt for doubt in found if doubt is not None)
 
 
-def in_ranks(ranks: Sequence[Sequence[Stand]], middle: Pose) -> dict[str, Pose]:
+def in_ranks(stands: Sequence[Stand], count: int | None, middle: Pose) -> dict[str, Pose]:
     """Return the poses of stands laid out edge to edge, centred on ``middle`` and facing its way.
 
-    ``ranks``: front rank first, each from left to right; the poses have the same order.
+    ``stands``: front rank first, each from left to right; the poses have the same order.
+    ``count``: the number of ranks, at most one a stand, as even as possible and the longer ones in
+    front; None puts each stand into a rank of its own.
     """
     places: dict[str, tuple[float, float]] = {}
-    back = 0.0
-    for rank in ranks:
+    waiting, back = list(stands), 0.0
+    for ranks in range(min(count or len(stands), len(stands)), 0, -1):
+        size = math.ceil(len(waiting) / ranks)
+        rank, waiting = waiting[:size], waiting[size:]
         deep = max(inches(stand.base.depth) for stand in rank)
         left = sum(inches(stand.base.width) for stand in rank) / 2
         for stand in rank:

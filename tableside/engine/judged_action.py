@@ -136,16 +136,17 @@ class Puts:
         Raises QuestionError if the centre of a stand would lie off the board, which no position
         allows.
         """
+        # From now on its centre is that of its stands, as in the saved position.
         to = (led or {}) if self.to is None else self.to
-        if isinstance(to, Pose):
-            # From now on its centre is that of its stands, as in the saved position.
-            there = replace(unit.put_at(to, self.sigma), seen_at=None)
-        else:
-            there = unit.put(poses_at(unit, to), self.sigma)
-        for stand in there.stands:
-            if not is_on(stand.pose.x, stand.pose.y, (state.width, state.depth)):
-                raise QuestionError("to", say("off-board", unit=unit, stand=stand.id))
-        return there
+        return on_table(state, unit.put(poses_at(unit, to), self.sigma))
+
+
+def on_table(state: Battle[Any, Any, Any], unit: U) -> U:
+    """Return a unit; raise QuestionError if the centre of one of its stands is off the board."""
+    for stand in unit.stands:
+        if not is_on(stand.pose.x, stand.pose.y, (state.width, state.depth)):
+            raise QuestionError("to", say("off-board", unit=unit, stand=stand.id))
+    return unit
 
 
 def poses_at(unit: Troops, to: Places) -> dict[str, Pose]:

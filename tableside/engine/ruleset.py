@@ -9,7 +9,7 @@ table; and applying (``apply``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from tableside.engine.finding import Finding
@@ -148,22 +148,10 @@ class Ask:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
-        return {
-            "field": self.field,
-            "kind": self.kind,
-            "label": self.label,
-            "choices": list(self.choices),
-            "labels": list(self.labels),
-            "count": self.count,
-            "least": self.count if self.least is None else self.least,
-            "among": list(self.among),
-            "among_least": self.among_least,
-            "optional": self.optional,
-            "moved": self.moved,
-            "grid": self.grid,
-            "members": [list(units) for units in self.members],
-            "aside": self.aside,
-        }
+        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        lists = {name: list(value) for name, value in told.items() if isinstance(value, tuple)}
+        least = self.count if self.least is None else self.least
+        return told | lists | {"least": least, "members": [list(units) for units in self.members]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,24 @@ def stand(name: str, x: float = 0.0, y: float = 0.0) -> Stand:
 
 def test_ranks_lie_edge_to_edge_about_their_middle() -> None:
     a, b, c = (stand(name) for name in "abc")
-    poses = in_ranks([[a, b], [c]], Pose(10.0, 10.0, 0.0))
+    poses = in_ranks([a, b, c], 2, Pose(10.0, 10.0, 0.0))
     assert list(poses) == ["a", "b", "c"]
     assert (poses["a"].x - poses["c"].x, poses["a"].y - poses["b"].y) == pytest.approx((2.0, 1.0))
     assert sum(pose.x for pose in poses.values()) / 3 == pytest.approx(10.0)
     assert sum(pose.y for pose in poses.values()) / 3 == pytest.approx(10.0)
+
+
+@pytest.mark.parametrize(
+    ("count", "ranks"),
+    [(1, [5]), (2, [3, 2]), (3, [2, 2, 1]), (5, [1] * 5), (7, [1] * 5), (None, [1] * 5)],
+)
+def test_ranks_are_as_even_as_can_be_and_the_longer_ones_in_front(
+    count: int | None, ranks: list[int]
+) -> None:
+    poses = in_ranks([stand(name) for name in "abcde"], count, Pose(10.0, 10.0, 0.0))
+    depths = [round(pose.x, 6) for pose in poses.values()]
+    assert depths == sorted(depths, reverse=True)
+    assert [depths.count(each) for each in dict.fromkeys(depths)] == ranks
 
 
 def test_stands_leave_an_area_at_their_first_corner() -> None:

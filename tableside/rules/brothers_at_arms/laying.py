@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from tableside.engine.bodies import EXACT, Stand
@@ -18,8 +17,9 @@ from tableside.rules.brothers_at_arms.state import Reserve, State, Unit
 #: The pose of each stand, by id.
 Poses = dict[str, Pose]
 
-#: The shapes that a unit can be laid out in.
-SHAPES = (SINGLE, DOUBLE, COLUMN)
+#: The shapes that a unit can be laid out in, and the number of their ranks; None: one a stand.
+_RANKS = {SINGLE: 1, DOUBLE: 2, COLUMN: None}
+SHAPES = tuple(_RANKS)
 #: A placeholder where reserves are laid out until their entry is known.
 _OFF = Pose(0.0, 0.0, 90.0)
 
@@ -29,16 +29,7 @@ def laid(unit: Unit, middle: Pose, shape: str) -> Poses:
 
     A double line has the odd stand in front.
     """
-    return in_ranks(_ranks(unit.stands, shape), middle)
-
-
-def _ranks(stands: Sequence[Stand], shape: str) -> list[Sequence[Stand]]:
-    if shape == COLUMN:
-        return [[stand] for stand in stands]
-    if shape == DOUBLE and len(stands) > 1:
-        half = math.ceil(len(stands) / 2)
-        return [stands[:half], stands[half:]]
-    return [stands]
+    return in_ranks(unit.stands, _RANKS[shape], middle)
 
 
 def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str | None) -> Poses:

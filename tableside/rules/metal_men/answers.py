@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from tableside.engine import asking
@@ -20,7 +21,7 @@ from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_o
 from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
 from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.words import say
 
 
@@ -164,12 +165,12 @@ def _move(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question, "unit")
     poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
     leader = maybe(asked.leader)(state, question, "leader")
-    points = _points(unit, question)
-    found = JudgedMove(state, unit, poses, _declared(unit, question), points)
+    moved = replace(unit.put(poses), declared=_declared(unit, question))
+    found = JudgedMove(state, unit, moved, _points(unit, question))
     ruling = found.ruling
     charges: Answer = {}
     if state.house.charge_check != "none" and unit.is_combat:
-        charges = {"charges": plain(charged(state, unit, unit.put(poses)))}
+        charges = {"charges": plain(charged(state, unit, moved))}
     if leader is not None:
         ruling = ruling.and_(_ordered(state, unit, leader))
     return {
@@ -203,14 +204,13 @@ def _points(unit: Unit, question: Question) -> int:
     return asking.whole_of(question["points"], "points", 1, MOST_POINTS)
 
 
-def _declared(unit: Unit, question: Question) -> str | None:
-    """Return the shape declared for the end of the move, or None."""
+def _declared(unit: Unit, question: Question) -> Declared | None:
+    """Return the shape declared for the end of the move, by default that of its start."""
     if "declared" not in question:
-        return None
-    shapes = shape.SHAPES.get(unit.kind, ())
-    if not shapes:
-        raise QuestionError("declared", say("no-shape", unit=unit))
-    return asking.choice(question, "declared", shapes)
+        return unit.declared
+    shapes = shape.SHAPES.get(unit.kind, {})
+    asking.fitting(unit, bool(shapes), say("no-shape", unit=unit), "declared")
+    return cast("Declared", asking.choice(question, "declared", shapes))
 
 
 def _reach(state: State, unit: Unit) -> Answer:

@@ -43,7 +43,7 @@ def other_than(unit: Unit, other: Unit, field: str) -> Unit:
 
 def shape_for(unit: Unit, shape: str | None, field: str) -> str | None:
     """Return a shape that a unit of its type can stand in; raise QuestionError for another."""
-    fits = shape in (None, *SHAPES.get(unit.kind, ()))
+    fits = shape in (None, *SHAPES.get(unit.kind, {}))
     return asking.fitting(shape, fits, say("no-such-shape", unit=unit), field)
 
 

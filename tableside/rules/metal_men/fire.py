@@ -10,7 +10,7 @@ from typing import Any
 
 from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Breach, Doubt, Ruling, broken
+from tableside.engine.quantity import Breach, Doubt, Ruling, broken, unless
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
@@ -150,8 +150,7 @@ class Fire:
             yield broken("fire.phase", say("fire-phase-artillery", unit=unit))
         if self.phase == "firefight" and unit.is_battery:
             yield broken("fire.phase", say("fire-phase-firefight", unit=unit))
-        if unit.state == "routed":
-            yield broken("fire.routed", say("fire-routed", unit=unit))
+        yield unless(unit.state != "routed", "fire.routed", say("fire-routed", unit=unit))
         if unit.is_battery and shape_of(self.state, unit).name != UNLIMBERED:
             yield broken("fire.limbered", say("fire-limbered", unit=unit))
         if self.phase == "artillery" and "fire" in unit.orders:
@@ -159,10 +158,8 @@ class Fire:
 
     def _defensive(self) -> Iterator[Ruling]:
         unit, target = self.unit, self.target
-        if self.state.links(unit):
-            yield broken("fire.firefight", say("fire-firefight", unit=unit))
-        if not target.moved:
-            yield broken("fire.moved", say("fire-moved", target=target))
+        yield unless(not self.state.links(unit), "fire.firefight", say("fire-firefight", unit=unit))
+        yield unless(target.moved, "fire.moved", say("fire-moved", target=target))
         if self.state.house.defensive_reach == "moved":
             near = contact(self.state).nearest(unit, target)
             text = say("fire-near", target=target, distance=INCHES.amount(near.value))

@@ -194,14 +194,12 @@ class Inspired:
         if leader is None:
             return
         names = {"leader": leader.called, "unit": unit.called}
-        if leader.side != unit.side:
-            yield broken("inspire.side", say("inspire-side", **names))
+        yield unless(leader.side == unit.side, "inspire.side", say("inspire-side", **names))
         if leader.rating not in tables().inspiring:
             yield broken("inspire.rating", say("inspire-rating", **names))
         gap, text = nearest_gap(leader, unit), say("inspire-contact", **names)
         yield contact(self.state).needed(gap, "inspire.contact", text)
-        if not self.hits:
-            yield broken("inspire.hits", say("inspire-hits", **names))
+        yield unless(self.hits > 0, "inspire.hits", say("inspire-hits", **names))
 
     @property
     def checks(self) -> int:

@@ -45,7 +45,7 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         needed = (*tables().needed.get(kind, ()), *(leads if kind == "leader" else ()))
         yield from (check.missing((*place, name), kind) for name in needed if not unit.get(name))
         yield from check.only_of(place, unit, tables().fields)
-        declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
+        declared, shapes = unit.get("declared"), SHAPES.get(kind, {})
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from check.known(declared, (*place, "declared"), shapes)
 

@@ -17,7 +17,7 @@ from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at
+from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at, unless
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import direction_away, sigma_away
 from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
@@ -190,10 +190,8 @@ class Retreat(UnitSlide):
             yield broken("retreat.state", say("retreat-state", unit=unit))
         if self.cause != "voluntary":
             return
-        if unit.state == "routed":
-            yield broken("retreat.routed", say("retreat-routed", unit=unit))
-        if unit.orders:
-            yield broken("retreat.orders", say("retreat-orders", unit=unit))
+        yield unless(unit.state != "routed", "retreat.routed", say("retreat-routed", unit=unit))
+        yield unless(not unit.orders, "retreat.orders", say("retreat-orders", unit=unit))
         able = self.state.able_leaders(unit.side)
         free = [leader.called for leader in able if commands(self.state, leader, unit)]
         if free:
@@ -304,10 +302,8 @@ class Thrown(UnitSlide):
     def found(self) -> Iterator[Ruling]:
         """Yield the rules that the throw-back breaks."""
         unit = self.unit
-        if not unit.is_foot:
-            yield broken("thrown.type", say("thrown-type", unit=unit))
-        if unit.state != "dg":
-            yield broken("thrown.state", say("thrown-state", unit=unit))
+        yield unless(unit.is_foot, "thrown.type", say("thrown-type", unit=unit))
+        yield unless(unit.state == "dg", "thrown.state", say("thrown-state", unit=unit))
         friend = next((each for each in self.by if each.side == unit.side), None)
         if friend is not None:
             yield broken("thrown.side", say("thrown-side", unit=unit, by=friend))

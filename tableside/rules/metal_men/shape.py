@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from tableside.engine.bodies import Stand
-from tableside.engine.formation import Formation, formation_of
+from tableside.engine.formation import Formation, formation_of, in_ranks
 from tableside.engine.fronts import Front
+from tableside.engine.judged_action import poses_at
 from tableside.engine.quantity import Doubt
-from tableside.rules.metal_men.state import State, Unit
+from tableside.engine.troops import Places
+from tableside.geometry.pose import Pose
+from tableside.rules.metal_men.state import Declared, State, Unit
 
 LINE, COLUMN, ATTACK, IRREGULAR = "line", "road-column", "attack-column", "irregular"
 LIMBERED, UNLIMBERED = "limbered", "unlimbered"
 
-#: The shapes that can be declared for each type of combat unit.
-SHAPES: Mapping[str, tuple[str, ...]] = {
-    "infantry": (LINE, COLUMN, ATTACK),
-    "cavalry": (LINE, COLUMN, ATTACK),
-    "battery": (LIMBERED, UNLIMBERED),
-}
+_BRIGADE: Mapping[str, int | None] = {LINE: 1, COLUMN: None, ATTACK: 2}
+_GUNS: Mapping[str, int | None] = {LIMBERED: None, UNLIMBERED: 1}
+#: The shapes of each type of combat unit, with the number of their ranks; None: one for each base.
+SHAPES = {"infantry": _BRIGADE, "cavalry": _BRIGADE, "battery": _GUNS}
 
 #: Stands turned by at most this many degrees count as facing the same way as their unit.
 STRAIGHT = 15.0
@@ -88,6 +89,23 @@ def _guns(found: Formation) -> str:
     if found.file is not None:
         return LIMBERED
     return UNLIMBERED if found.ordered and len(found.ranks) == 1 else IRREGULAR
+
+
+def put_in(state: State, unit: Unit, to: Places, shape: str | None) -> Unit:
+    """Return a unit put ``to`` its place, in a shape if one is given.
+
+    A shape other than its own lays its bases out anew about a middle, those at the left of the
+    front first; a caisson stays where it is. The shape is declared if the bases do not show it, as
+    in an attack column of two stands, which looks like a road column.
+    """
+    if shape is None:
+        return unit.put(poses_at(unit, to))
+    now = shape_of(state, unit)
+    if isinstance(to, Pose) and shape != now.name:
+        to = in_ranks([stand for rank in now.ranks for stand in rank], SHAPES[unit.kind][shape], to)
+    there = replace(unit.put(poses_at(unit, to)), declared=None)
+    shown = shape_of(state, there).name == shape
+    return there if shown else replace(there, declared=cast("Declared", shape))
 
 
 def answer(state: State, unit: Unit) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.contact import nearest_gap
 from tableside.engine.ends import as_models_lie, shifted
-from tableside.engine.judged_action import Puts, UnitAction, poses_at, went
+from tableside.engine.judged_action import Puts, UnitAction, on_table, poses_at, went
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Ruling, broken, unless
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, NAME, PLACES, YES_NO, one_of
@@ -27,6 +27,7 @@ from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, resu
 from tableside.rules.metal_men.movement.judged import JudgedMove
 from tableside.rules.metal_men.play.flow import Result, checked, passed
 from tableside.rules.metal_men.retreats import Retreat
+from tableside.rules.metal_men.shape import put_in
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
@@ -85,15 +86,18 @@ def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
     return off.at_most(state.house.face_slack, "rally.place", text)
 
 
-@action("move", "{unit} {to} [by {leader}] [as {declared}] [moved {moved}]")
+@action("move", "{unit} {to} [in {shape}] [by {leader}] [as {declared}] [moved {moved}]")
 class Move(Puts, UnitAction[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
-    ``moved``: it was done by hand, and seen by the camera.
+    ``shape``: the formation that it ends in, in which its stands are laid out about ``to``;
+    ``declared``: what its models stand for, wherever they are; ``moved``: it was done by hand, and
+    seen by the camera.
     """
 
     unit: str = part(NAME, who=asked.follower_of)
     to: Places = part(PLACES)
+    shape: str | None = part(SHAPE, default=None)
     leader: str | None = part(NAME, who=asked.leader_of, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
@@ -101,6 +105,7 @@ class Move(Puts, UnitAction[State]):
     def known(self, unit: Unit, leader: Unit | None) -> None:
         """Raise QuestionError for a shape that the type of unit cannot have."""
         asked.shape_for(unit, self.declared, "declared")
+        asked.shape_for(unit, self.shape, "shape")
 
     def rulings(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
@@ -115,17 +120,22 @@ class Move(Puts, UnitAction[State]):
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
-        if self.leader is not None or unit.id not in state.so_far.rallied:
+        if self.leader or self.shape or self.declared or unit.id not in state.so_far.rallied:
             return False
         return not _on_the_spot(state, unit.known(self.sigma), self.to).breaches
 
+    def _there(self, state: State, unit: Unit) -> Unit:
+        """Return the unit at the end of its move."""
+        there = put_in(state, unit.known(self.sigma), self.to, self.shape)
+        return replace(there, declared=cast("Declared | None", self.declared or there.declared))
+
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
         known = unit.known(self.sigma)
-        return JudgedMove(state.put(known), known, poses_at(unit, self.to), self.declared)
+        return JudgedMove(state.put(known), known, self._there(state, unit))
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Move the unit there; friends it passed through must stay put this turn."""
-        there = self.put(state, unit)
+        there = on_table(state, self._there(state, unit))
         if self._faces_anew(state, unit):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
             return state.put(there), (Event("move", (unit.id,), say("told-faces", unit=unit)),)
@@ -134,7 +144,6 @@ class Move(Puts, UnitAction[State]):
         riders = frozenset(each.id for each in leaders if attached(state, each, unit))
         there = replace(
             there,
-            declared=cast("Declared | None", self.declared or unit.declared),
             orders=(*unit.orders, cast("OrderKind", found.kind)),
             moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
@@ -204,8 +213,9 @@ class Lead(Puts, UnitAction[State]):
     def rulings(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Check that he has the points, and goes no farther than they allow."""
         asking.whole_of(self.points, "points", 1, MOST_POINTS)
-        known, poses = leader.known(self.sigma), poses_at(leader, self.to)
-        yield JudgedMove(state.put(known), known, poses, None, self.points).ruling
+        known = leader.known(self.sigma)
+        there = known.put(poses_at(leader, self.to))
+        yield JudgedMove(state.put(known), known, there, self.points).ruling
         yield common.turn_of(state, state.active, leader.side)
         if leader.points < self.points:
             yield broken("orders.points", say("orders-points", leader=leader))
@@ -278,10 +288,8 @@ class Withdraw(Led, UnitAction[State]):
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it may, and whether its models are where the retreat leads."""
         yield common.in_turn(state, unit.side, ("movement",))
-        if unit.moved:
-            yield broken("sequence.once", say("withdraw-once", unit=unit))
-        if unit.passed:
-            yield broken("movement.pinned", say("withdraw-pinned", unit=unit))
+        yield unless(not unit.moved, "sequence.once", say("withdraw-once", unit=unit))
+        yield unless(not unit.passed, "movement.pinned", say("withdraw-pinned", unit=unit))
         path = Retreat(state, unit, "voluntary")
         yield path.ruling
         yield self.led(unit, path)

@@ -7,16 +7,15 @@ phase or whose turn it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import cast
 
 from tableside.engine.bodies import Stand
 from tableside.engine.counted import went_by
 from tableside.engine.ends import doubts_of, gone, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
-from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, all_of, broken, unless
 from tableside.engine.troops import mean_centre
 from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
@@ -24,7 +23,7 @@ from tableside.rules.metal_men import shape as shapes
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.movement.rates import Halved, Paths, at_end, base_rate, causes
 from tableside.rules.metal_men.shape import Shape, shape_of
-from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
+from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
 from tableside.rules.metal_men.words import say
 
 #: The rules that already explain why a stand has no way to its end.
@@ -37,31 +36,27 @@ _STAYING = ("face", "limber")
 class JudgedMove:
     """A unit's move: the rules it breaks, its cost and its result.
 
-    ``poses``: where stands end, omitted ones stay; ``tapped``: the shape declared for the end, None
-    to keep the previous declaration; ``points``: how many a leader spends.
+    ``moved``: the unit at the end of the move; ``points``: how many a leader spends.
     """
 
     state: State
     unit: Unit
-    poses: Mapping[str, Pose]
-    tapped: str | None = None
+    moved: Unit
     points: int = 1
+
+    @cached_property
+    def poses(self) -> Mapping[str, Pose]:
+        """Where its stands end."""
+        return self.moved.poses
 
     @cached_property
     def moving(self) -> tuple[Stand, ...]:
         """The stands that move, even if only to change facing."""
-        return tuple(s for s in self.unit.stands if self.poses.get(s.id, s.pose) != s.pose)
+        return tuple(s for s in self.unit.stands if self.poses[s.id] != s.pose)
 
     @cached_property
     def _caisson_alone(self) -> bool:
         return bool(self.moving) and all(s in self.unit.caissons for s in self.moving)
-
-    @cached_property
-    def moved(self) -> Unit:
-        """The unit at the end of the move."""
-        moved = self.unit.put(self.poses)
-        tapped = cast("Declared | None", self.tapped)
-        return moved if tapped is None else replace(moved, declared=tapped)
 
     @cached_property
     def before(self) -> Shape:
@@ -89,8 +84,7 @@ class JudgedMove:
     def kind(self) -> str:
         """The order that the move amounts to: ``move``, ``limber`` or ``face``."""
         before, after = self._names
-        alone = self._caisson_alone and self.tapped is None  # its place alone declares no shape
-        if self.unit.is_battery and before != after and not alone:
+        if self.unit.is_battery and before != after:
             return "limber"
         stays = before == shapes.UNLIMBERED and not self._caisson_alone
         return "face" if self.unit.is_battery and stays else "move"
@@ -218,10 +212,8 @@ class JudgedMove:
 
     def _orders(self) -> Iterator[Ruling]:
         unit = self.unit
-        if unit.state == "routed":
-            yield broken("movement.routed", say("move-routed", unit=unit))
-        if unit.passed:
-            yield broken("movement.pinned", say("move-pinned", unit=unit))
+        yield unless(unit.state != "routed", "movement.routed", say("move-routed", unit=unit))
+        yield unless(not unit.passed, "movement.pinned", say("move-pinned", unit=unit))
         if any(order in MOVEMENT_ORDERS for order in unit.orders):
             yield broken("sequence.once", say("move-once", unit=unit))
 
@@ -268,8 +260,7 @@ class JudgedMove:
 
     def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
         stand = next(each for each in self.unit.stands if each.id == name)
-        to, way = self.poses.get(name, stand.pose), self._ways.get(name)
-        measured = gone(self.unit.id, stand, to, length, way)
+        measured = gone(self.unit.id, stand, self.poses[name], length, self._ways.get(name))
         return self._at_most(measured, self._went_by(name), limit, rule)
 
     def _passes(self) -> Iterator[Ruling]:

@@ -20,8 +20,7 @@ from tableside.rules.metal_men.firefights import all_choices
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import Inspired, chance_of, odds
 from tableside.rules.metal_men.play import flow
-from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
-from tableside.rules.metal_men.shape import SHAPES as BY_TYPE
+from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, SHAPES, UNLIMBERED, shape_of
 from tableside.rules.metal_men.state import Morale, State, Unit
 from tableside.rules.metal_men.words import say, stand_called
 
@@ -81,8 +80,12 @@ def _corrections(mine: Sequence[Unit]) -> Iterator[tuple[str, Text, list[Unit], 
 
 def _shape(kind: str, label: Text, *, optional: bool = False) -> Ask:
     """Return the ask for a shape of a type of unit."""
-    shapes = {shape: say(f"shape-{shape}") for shape in BY_TYPE[kind]}
+    shapes = {shape: say(f"shape-{shape}") for shape in SHAPES[kind]}
     return choice("shape", label, shapes, optional=optional)
+
+
+#: The formation that a brigade takes up as it moves.
+_FORMATION = _shape("infantry", say("ask-formation"), optional=True)
 
 
 def passing(state: State) -> Option:
@@ -194,9 +197,9 @@ def _movement(state: State) -> Iterator[Option]:
 
 
 def _orders(state: State) -> Iterator[Option]:
-    """Yield each leader's order to move or change facing, for the units he can give it to.
+    """Yield each leader's orders to move, for the units he can give them to, then those for guns.
 
-    It is carried out on the map, or announced before a hand does it. Orders to limber guns follow.
+    A move is carried out on the map, or announced before a hand does it.
     """
     ours = state.followers(state.active)
     kinds = {unit: set(allowed(state, unit, "movement")[0]) - {"rally"} for unit in ours}
@@ -204,9 +207,12 @@ def _orders(state: State) -> Iterator[Option]:
     for leader in state.able_leaders(state.active):
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
-        if units:
-            asks = (_movers(state, units), _TO)
-            yield Option({"action": "move", **given}, say("option-move", leader=leader), side, asks)
+        for foot in (True, False):
+            movers = _movers(state, tuple(unit for unit in units if unit.is_foot == foot))
+            asks = (movers, _FORMATION, _TO) if foot else (movers, _TO)
+            text = say("option-move" if foot else "option-move-others", leader=leader)
+            if movers.choices:
+                yield Option({"action": "move", **given}, text, side, asks)
         unsaid = tuple(each for each in units if state.so_far.ordered.get(each.id) != leader.id)
         if unsaid:
             text = say("option-order", leader=leader)
