@@ -118,9 +118,13 @@ class Body:
         """
         if self.ahead[other] - self.ahead[one] <= least:
             return False
+        overlap, width = self.overlap(one, other)
+        return overlap > share * width + _ROUNDING
+
+    def overlap(self, one: int, other: int) -> tuple[float, float]:
+        """Return by how much two stands' spans overlap, below 0 if apart, and the narrower span."""
         (low, high), (other_low, other_high) = self._spans[one], self._spans[other]
-        overlap = min(high, other_high) - max(low, other_low)
-        return overlap > share * min(high - low, other_high - other_low) + _ROUNDING
+        return min(high, other_high) - max(low, other_low), min(high - low, other_high - other_low)
 
     def ranks(self, least: float, share: float) -> list[int]:
         """Return each stand's rank: 1 in front, else one more than the highest rank ahead of it."""
@@ -154,9 +158,7 @@ def file_of(stands: Sequence[Stand], gap: float, turn: float) -> tuple[Stand, ..
     edge ahead, and turned by at most ``turn`` degrees from it, both limits with slack.
     """
     follows = {
-        ahead.id: [
-            each for each in stands if each is not ahead and _follows(each, ahead, gap, turn)
-        ]
+        ahead.id: [s for s in stands if s is not ahead and _follows(s, ahead, gap, turn)]
         for ahead in stands
     }
 

@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
+from tableside.engine.gaps import OVERLAP_SHRUNK, overlap, spread
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
 from tableside.engine.troops import Troops
@@ -108,18 +108,14 @@ def _far(stand: Stand) -> float:
 
 
 def _deviation(stand: Stand) -> float:
-    if not any(stand.sigma):
-        return 0.0
-    return along(stand.sigma, (0.0, 0.0), stand.half_diagonal)
+    return along(stand.sigma, (0.0, 0.0), stand.half_diagonal) if any(stand.sigma) else 0.0
 
 
 def _apart(unit: str, stand: Stand, name: str, other: Stand, rule: Rule) -> Ruling:
     gap, way = signed_gap(stand.area, other.area)
-    sigma = math.hypot(*(along(each.sigma, way, each.half_diagonal) for each in (stand, other)))
+    sigma, keeps = spread(way, stand, other), not overlap(stand, other)
     measured = Quantity(unit, name, gap, sigma)
-    return measured.judged(
-        -2 * OVERLAP_SHRUNK, not overlap(stand, other), rule.name, rule.text, None
-    )
+    return measured.judged(-2 * OVERLAP_SHRUNK, keeps, rule.name, rule.text, None)
 
 
 def centres_off(

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 
 from tableside.engine.bodies import Body, Stand, facing_of, file_of, hang_together
-from tableside.engine.gaps import gap_between
-from tableside.engine.quantity import SLACK_DEGREES, Doubt, Quantity
-from tableside.geometry.pose import Pose, turn_between
+from tableside.engine.gaps import gap_between, spread
+from tableside.engine.quantity import DEVIATIONS, SLACK_DEGREES, Doubt, Quantity, doubts_at
+from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.geometry.units import inches
 
 #: A stand is behind another if its centre is farther back by more than this, inches.
@@ -52,7 +53,7 @@ def formation_of(unit: str, stands: Sequence[Stand], gap: float, angle: float) -
         abs(turn_between(facing, stand.pose.facing)) <= angle + SLACK_DEGREES for stand in stands
     )
     file = file_of(stands, gap, FILE_TURN)
-    doubts = tuple(_doubts(unit, stands, facing, gap, angle))
+    doubts = tuple(dict.fromkeys(_doubts(unit, stands, facing, gap, angle)))
     return Formation(facing, file, _ranks(stands, facing), ordered, doubts)
 
 
@@ -68,12 +69,37 @@ def _ranks(stands: Sequence[Stand], facing: float) -> tuple[tuple[Stand, ...], .
 def _doubts(
     unit: str, stands: Sequence[Stand], facing: float, gap: float, angle: float
 ) -> Iterator[Doubt]:
-    """Yield the doubts about gaps and angles that are too close to their limits."""
+    """Yield the doubts about gaps, angles and overlaps that are too close to their limits."""
     for index, stand in enumerate(stands):
         off = abs(turn_between(facing, stand.pose.facing))
-        found = [Quantity(unit, None, off, stand.sigma[2], angle=True).doubt(angle)]
-        found += [gap_between(unit, stand, unit, other).doubt(gap) for other in stands[index + 1 :]]
-        yield from (doubt for doubt in found if doubt is not None)
+        yield from doubts_at([Quantity(unit, None, off, stand.sigma[2], angle=True)], angle)
+        yield from doubts_at([gap_between(unit, stand, unit, o) for o in stands[index + 1 :]], gap)
+    yield from _file_doubts(unit, stands, gap)
+    yield from _rank_doubts(unit, Body(tuple(stands), facing))
+
+
+def _file_doubts(unit: str, stands: Sequence[Stand], gap: float) -> Iterator[Doubt]:
+    """Yield the doubts about the turns of a file, if they decide whether the stands are one."""
+    give = DEVIATIONS * math.sqrt(2.0) * max(s.sigma[2] for s in stands) + SLACK_DEGREES
+    file = file_of(stands, gap, FILE_TURN + give)
+    # The tighter limit has its slack taken off: what is in doubt is not within it either.
+    if file is not None and file_of(stands, gap, FILE_TURN - give - SLACK_DEGREES) is None:
+        for ahead, stand in pairwise(file):
+            off = abs(turn_between(ahead.pose.facing, stand.pose.facing))
+            turned = math.hypot(ahead.sigma[2], stand.sigma[2])
+            yield from doubts_at([Quantity(unit, None, off, turned, angle=True)], FILE_TURN)
+
+
+def _rank_doubts(unit: str, body: Body) -> Iterator[Doubt]:
+    """Yield the doubts about overlaps, in inches, that decide which stands are behind others."""
+    cos, sin = unit_vector(body.facing)
+    for one, other in combinations(range(len(body.stands)), 2):
+        overlap, width = body.overlap(one, other)
+        sigma = spread((-sin, cos), body.stands[one], body.stands[other])
+        for doubt in doubts_at([Quantity(unit, None, overlap, sigma)], OVERLAP * width):
+            least, most = (OVERLAP + lean * doubt.by / width for lean in (-1.0, 1.0))
+            if body.ranks(BEHIND, least) != body.ranks(BEHIND, most):
+                yield doubt
 
 
 def in_ranks(stands: Sequence[Stand], count: int | None, middle: Pose) -> dict[str, Pose]:

@@ -18,15 +18,17 @@ OVERLAP_SHRUNK = 0.025
 def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
     """Return the gap between two bases, 0 if they meet, with its deviation."""
     way = direction(stand.area, other.area)
-    sigma = sum(
-        along(each.sigma, way, each.half_diagonal) ** 2 for each in (stand, other)
-    ) ** 0.5  # fmt: skip
-    return Quantity(a, b, float(stand.area.distance(other.area)), sigma)
+    return Quantity(a, b, float(stand.area.distance(other.area)), spread(way, stand, other))
+
+
+def spread(way: tuple[float, float], *stands: Stand) -> float:
+    """Return the standard deviation of a gap between bases along a direction, inches."""
+    return math.hypot(*(along(each.sigma, way, each.half_diagonal) for each in stands))
 
 
 def gap_to(unit: str, stand: Stand, name: str | None, area: BaseGeometry) -> Quantity:
     """Return the gap between a base and an area, 0 if they meet, with the base's deviation."""
-    sigma = along(stand.sigma, direction(stand.area, area), stand.half_diagonal)
+    sigma = spread(direction(stand.area, area), stand)
     return Quantity(unit, name, float(stand.area.distance(area)), sigma)
 
 
@@ -49,8 +51,7 @@ def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], floa
 
 def unsure(stands: Iterable[Stand]) -> float:
     """Return the largest position error of bases that still makes a doubt, inches; 0 if exact."""
-    measured = (stand for stand in stands if any(stand.sigma))
-    sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in measured)
+    sigmas = (along(s.sigma, (0.0, 0.0), s.half_diagonal) for s in stands if any(s.sigma))
     return DEVIATIONS * max(sigmas, default=0.0)
 
 
@@ -63,6 +64,5 @@ def may_be_within(stands: Sequence[Stand], others: Sequence[Stand], far: float) 
 
 def overlap(stand: Stand, other: Stand) -> bool:
     """Whether two bases overlap: both still meet when shrunk by ``OVERLAP_SHRUNK``."""
-    if stand.pose.distance_to(other.pose) > stand.half_diagonal + other.half_diagonal:
-        return False
-    return bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))
+    near = stand.pose.distance_to(other.pose) <= stand.half_diagonal + other.half_diagonal
+    return near and bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))

@@ -95,3 +95,19 @@ def test_a_gap_that_may_be_too_wide_is_in_doubt() -> None:
     assert sure["doubt"] == []
     found = shape([9, 9, 90], [9 + WIDTH + 0.5, 9, 90], sigma=[0.01, 0.01, 0.1])
     assert [doubt["limit"] for doubt in found["doubt"]] == [0.5]
+
+
+def test_whether_a_stand_is_behind_another_may_be_in_doubt() -> None:
+    """It is behind one whose span it overlaps by more than a third."""
+    third = WIDTH / 3
+    for overlap, name, unsure in (
+        (third + 0.06, "column", False),
+        (third + 0.02, "column", True),
+        (third - 0.02, "single-line", True),
+        (third - 0.06, "single-line", False),
+    ):
+        second = [20 + WIDTH - overlap, 20 - DEPTH - 0.3, 90]
+        found = shape([20, 20, 90], second, sigma=[0.02, 0.02, 0.0])
+        assert found["shape"] == name
+        doubts = [(doubt["measured"], doubt["limit"]) for doubt in found["doubt"]]
+        assert doubts == [pytest.approx((overlap, third))] * unsure

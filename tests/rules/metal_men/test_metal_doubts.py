@@ -201,3 +201,42 @@ def test_being_thrown_back_onto_a_friend_may_be_in_doubt() -> None:
         phase="defensive", owes=[{"owed": "throw", "unit": "a", "by": ["u"]}],
     )  # fmt: skip
     assert close(Playing(data).findings("throw", unit="a", die=8)) == ["nearness"]
+
+
+def shape(second: list[float], sigma: list[float]) -> tuple[str, list[list[float]]]:
+    """Return the shape of two stands, the first at (20, 20) facing north, and its doubts."""
+    unit = brigade("a", "csa", [20, 20, 90], second, sigma=sigma)
+    found = ask(position(unit), ask="shape", unit="a")
+    return found["shape"], [[each["measured"], each["limit"]] for each in found["doubt"]]
+
+
+@pytest.mark.parametrize(
+    ("turn", "name", "unsure"),
+    [
+        (43.5, "road-column", False),
+        (44.7, "road-column", True),
+        (45.3, "irregular", True),
+        (46.5, "irregular", False),
+    ],
+)
+def test_the_turn_of_a_road_column_may_be_in_doubt(turn: float, name: str, unsure: bool) -> None:
+    found, doubts = shape([20.2, 18.9, 90 + turn], [0.001, 0.001, 0.5])
+    assert found == name
+    assert doubts == [pytest.approx([turn, 45.0])] * unsure
+
+
+@pytest.mark.parametrize(
+    ("aside", "name", "unsure"),
+    [
+        (1.25, "attack-column", False),
+        (1.3333, "attack-column", True),
+        (1.35, "line", True),
+        (1.4, "line", False),
+    ],
+)
+def test_whether_a_stand_is_behind_another_may_be_in_doubt(
+    aside: float, name: str, unsure: bool
+) -> None:
+    found, doubts = shape([20 + aside, 19, 90], [0.02, 0.02, 0.5])
+    assert found == name
+    assert doubts == [pytest.approx([2 - aside, 2 / 3])] * unsure
