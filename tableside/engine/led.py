@@ -16,7 +16,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, along, doubts_at
+from tableside.engine.gaps import spread
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, doubts_at
 from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose, unit_vector
@@ -33,6 +34,8 @@ _FARTHER = 1.0
 U = TypeVar("U", bound=Troops)
 #: Areas with their ids.
 Areas = Iterable[tuple[str, BaseGeometry]]
+#: The parts of a thing, each with the bases it is made of: none for terrain.
+Met = Sequence[tuple[BaseGeometry, tuple[Stand, ...]]]
 
 
 @dataclass(frozen=True)
@@ -131,26 +134,28 @@ class ForcedSlide(ABC):
 
     def over(self, units: Iterable[U], deep: float) -> Iterator[U]:
         """Yield the units that it sweeps over by more than ``deep`` inches."""
-        if self.length <= 0.0:
-            return
-        swept = self.slide.swept(self.length)
-        for unit in units:
-            if any(_deep(area, base) > deep for area in swept for base in unit.bases):
-                yield unit
+        swept = self.slide.swept(self.length) if self.length > 0.0 else []
+        yield from (u for u in units if any(_deep(a, b) > deep for a in swept for b in u.bases))
 
     def meets(
-        self, units: Iterable[Troops], limit: float = 0.0, contact: float | None = None
+        self,
+        units: Iterable[Troops],
+        limit: float = 0.0,
+        contact: float | None = None,
+        at: float | None = None,
     ) -> Iterator[Doubt]:
-        """Yield the doubts about which units it meets or sweeps over.
+        """Yield the doubts about which units it meets, sweeps over or ends on.
 
-        It meets a unit at a gap of ``limit`` inches; a negative one is the depth of a sweep.
-        Units no farther away than ``contact`` at the start are skipped.
+        It meets a unit at a gap of ``limit`` inches; a negative one is the depth of a sweep. Units
+        no farther away than ``contact`` at the start are skipped. ``at``: inches along the slide;
+        only what is met by the bases there is in doubt, not by those on their way.
         """
         for unit in units:
             if self.length <= 0.0 or not measured(self.unit.bases, unit.bases):
                 continue
             if contact is None or nearest_gap(self.unit, unit).value > contact:
-                yield from doubts_at([self._nearest(unit)], limit)
+                met = [(base.area, (base,)) for base in unit.bases]
+                yield from doubts_at([self._nearest(unit.id, met, at)], limit)
 
     def meets_ground(self, areas: Areas) -> Iterator[Doubt]:
         """Yield the doubts about which areas it meets, skipping those it starts on."""
@@ -158,41 +163,28 @@ class ForcedSlide(ABC):
             return
         for name, area in areas:
             if not lies_on(self.slide.stands, area):
-                yield from doubts_at([self._nearest_ground(name, area)], 0.0)
+                met = [(shapely.Polygon(piece), ()) for piece in pieces_of([area])]
+                yield from doubts_at([self._nearest(name, met)], 0.0)
 
-    def _meeting(self, name: str) -> list[BaseGeometry]:
-        """Return the swept ground that decides whether it meets the thing with this id."""
-        return self.slide.swept(self.farthest if name == self.stopped_by else self.length)
+    def _nearest(self, name: str, met: Met, at: float | None = None) -> Quantity:
+        """Return the gap between the ground it meets a thing on and it; negative if they overlap.
 
-    def _nearest(self, other: Troops) -> Quantity:
-        """Return the gap between swept ground and a unit's bases; negative if they overlap."""
+        ``met``: the parts of the thing with this id; ``at``: as for ``meets``.
+        """
+        far = self.farthest if name == self.stopped_by else self.length
+        grounds = self.slide.swept(far) if at is None else [s.area for s in self.slide.at(at)]
         found = []
-        for stand, area in zip(self.slide.stands, self._meeting(other.id), strict=True):
-            for base in other.bases:
-                value, way = signed_gap(area, base.area)
-                sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, base)))
-                found.append(Quantity(self.unit.id, other.id, value, sigma))
-        return min(found, key=lambda each: each.value)
-
-    def _nearest_ground(self, name: str, area: BaseGeometry) -> Quantity:
-        found = []
-        parts = [shapely.Polygon(piece) for piece in pieces_of([area])]
-        for stand, ground in zip(self.slide.stands, self._meeting(name), strict=True):
-            for part in parts:
+        for stand, ground in zip(self.slide.stands, grounds, strict=True):
+            for part, bases in met:
                 value, way = signed_gap(ground, part)
-                sigma = along(stand.sigma, way, stand.half_diagonal)
-                found.append(Quantity(self.unit.id, name, value, sigma))
+                found.append(Quantity(self.unit.id, name, value, spread(way, stand, *bases)))
         return min(found, key=lambda each: each.value)
 
 
 def first_stop(stops: Iterable[Stop], order: Sequence[str]) -> Stop | None:
     """Return the first stop along the slide; ties are broken by the ``order`` of outcomes."""
     reached = [stop for stop in stops if math.isfinite(stop.length)]
-
-    def when(stop: Stop) -> tuple[float, int]:
-        return round(stop.length, 6), order.index(stop.outcome)
-
-    return min(reached, key=when, default=None)
+    return min(reached, key=lambda s: (round(s.length, 6), order.index(s.outcome)), default=None)
 
 
 def at_bases(slide: Slide, bases: Iterable[Stand], contact: float, near: float) -> float:
@@ -202,11 +194,7 @@ def at_bases(slide: Slide, bases: Iterable[Stand], contact: float, near: float) 
     ``contact``, and then the result is 0. Brushing along a side does not count as touching.
     """
     every = list(bases)
-    near_by = [
-        base
-        for base in every
-        if any(gap_of(stand, base) <= near + ROUNDING for stand in slide.stands)
-    ]
+    near_by = [b for b in every if any(gap_of(s, b) <= near + ROUNDING for s in slide.stands)]
     if any(_pressed(slide, base, contact) for base in near_by):
         return 0.0
     return slide.touches(outlines(base for base in every if base not in near_by))
@@ -219,9 +207,7 @@ def gap_of(stand: Stand, base: Stand) -> float:
 
 
 def _pressed(slide: Slide, base: Stand, contact: float) -> bool:
-    return any(
-        signed_gap(stand.area, base.area)[0] <= ROUNDING - contact for stand in slide.at(PRESSED)
-    )
+    return any(signed_gap(s.area, base.area)[0] <= ROUNDING - contact for s in slide.at(PRESSED))
 
 
 def at_ground(slide: Slide, areas: Areas, outcome: str) -> Iterator[Stop]:

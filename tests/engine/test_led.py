@@ -128,6 +128,17 @@ def test_of_whom_it_touches_as_it_starts_nothing_is_asked() -> None:
     assert [doubt.b for doubt in back(sigma=0.05).meets([beside])] == ["b"]
 
 
+@pytest.mark.parametrize(
+    ("gap", "unsure"), [(-0.15, False), (-0.13, True), (0.0, True), (0.13, True), (0.15, False)]
+)
+def test_whom_it_barely_ends_on_is_in_doubt(gap: float, unsure: bool) -> None:
+    """Two deviations of the gap are 0.14 in; on its way it surely passes the friend."""
+    friend, path = unit("f", stand("1", 10, 13 + gap, sigma=UNSURE)), back(8.0, sigma=0.05)
+    assert list(path.meets([friend])) == []
+    found = [doubt.measured for doubt in path.meets([friend], at=2.0)]
+    assert found == [pytest.approx(gap)] * unsure
+
+
 def test_ground_may_be_met_too() -> None:
     areas = [("ground", shapely.box(0, 14.55, 40, 20)), ("under", shapely.box(9, 9, 11, 11))]
     assert [doubt.b for doubt in back(sigma=0.05).meets_ground(areas)] == ["ground"]

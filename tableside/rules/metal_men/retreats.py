@@ -218,6 +218,8 @@ class Retreat(UnitSlide):
         enemies, contact = self.state.enemies(self.unit), self.state.house.contact
         yield from led.contacts_ahead(self.unit, self.slide, enemies, contact)
         yield from self.meeting_doubts(enemies, self.state.friends(self.unit))
+        if self.length >= self.wanted:
+            yield from self.meets(self.state.friends(self.unit), at=self.wanted)
         yield from self._at_edge()
 
     def _at_edge(self) -> Iterator[Doubt]:

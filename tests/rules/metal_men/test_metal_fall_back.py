@@ -300,6 +300,27 @@ def test_a_friend_that_is_nearly_passed_is_in_doubt() -> None:
     assert found["doubt"][0]["limit"] == pytest.approx(-0.05)
 
 
+@pytest.mark.parametrize("gap", [-0.05, -0.03, 0.03, 0.05])
+def test_a_friend_that_it_may_end_on_is_in_doubt(gap: float) -> None:
+    """It ends at 21.5, a train reaches 1 in farther back than a stand does."""
+    at: Data = {"sigma": [0.0, 0.02, 0.0]}
+    friends = {
+        10 + gap: lone("b", "csa", 20, 21 - gap, **at),
+        11 + gap: train("b", "csa", [20, 20.5 - gap, 90], **at),
+    }
+    for clear, friend in friends.items():
+        found, unsure = routs(friend), abs(gap) < 0.04
+        assert found["length"] == pytest.approx(clear if gap < 0.0 else 8.0)
+        assert found["verdict"] == ("too_close" if unsure else "legal")
+        doubts = [[each["measured"], each["limit"], each["by"]] for each in found["doubt"]]
+        assert doubts == [pytest.approx([gap, 0.0, 0.04])] * unsure
+
+
+def test_a_friend_beyond_an_enemy_that_stops_it_is_not_in_doubt() -> None:
+    friend = lone("b", "csa", 20, 21.03, sigma=[0.0, 0.02, 0.0])
+    assert routs(friend, lone("u", "usa", 20, 26))["doubt"] == []
+
+
 # Wrong questions.
 
 
