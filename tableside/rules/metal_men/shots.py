@@ -18,17 +18,18 @@ from tableside.engine.answering import plain
 from tableside.engine.bodies import Stand
 from tableside.engine.finding import Item
 from tableside.engine.fronts import Front, behind, neighbours
-from tableside.engine.gaps import share_of
+from tableside.engine.gaps import gap_to, share_of
 from tableside.engine.likely import Likely, half, most
 from tableside.engine.once import kept_in, once_by_arguments
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, leeway
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, doubts_at, leeway
 from tableside.engine.sightlines import Sight
+from tableside.engine.sliding import ROUNDING
 from tableside.geometry.shapes import sector
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.shape import UNLIMBERED, Shape, shape_of
 from tableside.rules.metal_men.sight import sight_of
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.state import Piece, State, Unit
 
 #: Ranges that differ by no more than this count as equal, inches.
 EQUAL = 0.005
@@ -102,9 +103,7 @@ class Aiming:
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
         """The front stands that see the target, from left to right."""
-        return tuple(
-            stand for stand in self.front_stands if self.sight.sees(stand, leeway(self.by))
-        )
+        return tuple(s for s in self.front_stands if self.sight.sees(s, leeway(self.by)))
 
     @cached_property
     def close(self) -> tuple[Stand, ...]:
@@ -259,14 +258,10 @@ class Tally:
         table, target = tables().fire, self.target
         stands = Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))
         counts = {
-            "flank": flanks,
-            "target-disorganized": target.state != "good",
-            "target-column": self._target_shape.in_column,
-            "hill": high,
-            "own-flank": self.run.own_flank,
-            "low-ammo": self.unit.low_ammo,
-            "cover": covered,
-        }
+            "flank": flanks, "target-disorganized": target.state != "good",
+            "target-column": self._target_shape.in_column, "hill": high,
+            "own-flank": self.run.own_flank, "low-ammo": self.unit.low_ammo, "cover": covered,
+        }  # fmt: skip
         modifiers = (Item(f"fire.{name}", table.modifiers[name]) for name in counts if counts[name])
         found = (stands, *modifiers)
         return (*found, *self._halved(_sum(found)))
@@ -296,19 +291,32 @@ class Tally:
 
     @cached_property
     def _cover(self) -> Likely:
-        """Whether at least half of the target's base area is in cover from the firing run."""
-        ground = self.state.ground(tables().covers)
+        """Whether at least half of the target's base area is in cover from the firing run.
+
+        Whether a wall is near enough to a stand is in doubt only if that decides the half.
+        """
+        at, reach = self.run.front.point, self.state.house.obstacle_reach
+        walls, bases = self.state.of_kinds(("wall",)), self.target.bases
+        gaps = [(s, w, gap_to(self.target.id, s, w.id, w.area)) for w in walls for s in bases]
+        few, found, many = (
+            self._behind(tuple((s, w) for s, w, gap in gaps if gap.is_under(reach, ROUNDING, lean)))
+            for lean in (-1, 0, 1)
+        )
+        crossed = [gap for stand, wall, gap in gaps if wall.shelters(stand, at, math.inf)]
+        unsure = doubts_at(crossed, reach) if few != many else ()
+        return Likely(found.holds, few.surely, many.maybe, (*found.doubts, *unsure))
+
+    @once_by_arguments
+    def _behind(self, near: tuple[tuple[Stand, Piece], ...]) -> Likely:
+        """Whether half of the target is in cover if these walls are near enough to its stands."""
+        at, ground = self.run.front.point, self.state.ground(tables().covers)
 
         def covered(stand: Stand) -> float:
-            area = stand.area
-            return float((area if self._behind_wall(stand) else area.intersection(ground)).area)
+            walls = (wall for other, wall in near if other.id == stand.id)
+            behind = any(wall.shelters(stand, at, math.inf) for wall in walls)
+            return float((stand.area if behind else stand.area.intersection(ground)).area)
 
         return half(share_of(self.target.id, self.target.bases, covered))
-
-    def _behind_wall(self, stand: Stand) -> bool:
-        """Whether a wall crosses the line from the run to a stand and is close enough to it."""
-        at, reach = self.run.front.point, self.state.house.obstacle_reach
-        return any(wall.shelters(stand, at, reach) for wall in self.state.of_kinds(("wall",)))
 
 
 def _sum(items: Iterable[Item]) -> int:

@@ -93,3 +93,43 @@ def test_a_target_that_is_just_missed_is_in_doubt(question: Data) -> None:
     assert doubts(8.02) == [pytest.approx(8.02)]
     assert doubts(7.98) == [pytest.approx(7.98)]
     assert doubts(8.03) == doubts(7.97) == []
+
+
+def behind_walls(*gaps: float, sigma: list[float] = SIGMA) -> Data:
+    """Return the shot at stands side by side, each with a wall so far before it; 0 for none."""
+    walls = [
+        {"id": f"w{n}", "type": "wall", "line": [[x - 1, y], [x + 1, y]], "width": 0.1}
+        for n, gap in enumerate(gaps) if gap
+        for x, y in [(20 + 2 * n, 16.5 - 0.05 - gap)]
+    ]  # fmt: skip
+    data = position(
+        brigade("a", "csa", [20, 11, 90]),
+        brigade("u", "usa", *([20.0 + 2 * n, 17.0, 270.0] for n in range(len(gaps))), sigma=sigma),
+        terrain=walls,
+    )
+    return ask(data, ask="fire", unit="a", target="u", phase="firefight")
+
+
+@pytest.mark.parametrize(
+    ("gap", "dice", "unsure"),
+    [(0.97, 1, False), (0.981, 1, True), (1.0, 1, True), (1.019, 2, True), (1.03, 2, False)],
+)
+def test_the_inch_before_a_wall_is_in_doubt(gap: float, dice: int, unsure: bool) -> None:
+    found = behind_walls(gap)
+    assert (found["dice"], found["verdict"]) == (dice, "too_close" if unsure else "legal")
+    assert found.get("dice_between") == ([1, 2] if unsure else None)
+    doubts = [(each["a"], each["b"], each["limit"]) for each in found["doubt"]]
+    assert doubts == [("u", "w0", 1.0)] * unsure
+    amounts = [[each["measured"], each["by"]] for each in found["doubt"]]
+    assert amounts == [pytest.approx([gap, 0.02])] * unsure
+
+
+def test_exact_walls_are_not_in_doubt() -> None:
+    assert behind_walls(1.0, sigma=[0.0, 0.0, 0.0])["doubt"] == []
+
+
+@pytest.mark.parametrize(("gaps", "unsure"), [((0.9, 0.99), 0), ((0.99, 0), 1), ((0.99, 1.5), 1)])
+def test_a_wall_that_does_not_decide_the_half_is_not_in_doubt(
+    gaps: tuple[float, ...], unsure: int
+) -> None:
+    assert [each["b"] for each in behind_walls(*gaps)["doubt"]] == ["w0"] * unsure
