@@ -56,14 +56,12 @@ def fielded(encounter: Encounter) -> dict[str, Any]:
     mounted = any(body.arm == "horse" for body in encounter.bodies)
     return {
         **conversion.position_of("metal-men", encounter, array, table()),
-        "last_turn": table().turns,
-        "active": encounter.attacker.side,
-        "phase": "rally",
+        "last_turn": table().turns, "active": encounter.attacker.side, "phase": "rally",
         "corps": {force.side: {"name": force.name} for force in encounter.forces},
         "divisions": conversion.command_names(sides),
         **({"house_rules": {"cavalry": table().cavalry}} if mounted else {}),
         "units": [unit for each in sides for unit in _units(array, *each)],
-    }
+    }  # fmt: skip
 
 
 def _base(kind: str) -> tuple[float, float]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
-from tableside.engine.quantity import Breach, Doubt, Ruling, broken, unless
+from tableside.engine.quantity import SLACK, Breach, Doubt, Ruling, broken, unless
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
@@ -169,8 +170,7 @@ class Fire:
         """Yield why no stand has a shot, even with every doubt resolved in its favour."""
         if self.offered is not None:
             return
-        unit, target = self.unit.called, self.target.called
-        aiming = self.aiming
+        unit, target, aiming = self.unit.called, self.target.called, self.aiming
         if not self._looser.seeing:
             yield broken("fire.sight", say("fire-sight", unit=unit, target=target))
         elif not self._looser.in_arc:
@@ -197,17 +197,17 @@ class Fire:
     def doubts(self) -> tuple[Doubt, ...]:
         """The limits that are too close to call."""
         tally = () if self.tally is None else self.tally.doubts
-        return tuple(dict.fromkeys((*self._range_doubts(), *self._sight_doubts, *tally)))
+        return tuple(dict.fromkeys((*self._shot_doubts, *tally)))
+
+    @cached_property
+    def _shot_doubts(self) -> tuple[Doubt, ...]:
+        """The doubts about whether there is a shot and in which band, not about its dice."""
+        return (*self._range_doubts(), *self._sight_doubts)
 
     @property
     def band_unsure(self) -> bool:
         """Whether the range band of this fire is in doubt."""
-        return any(map(self.ends_band, self.doubts))
-
-    def ends_band(self, doubt: Doubt) -> bool:
-        """Whether a doubt is about the end of a band, or about contact with the target."""
-        limits = (self.state.house.contact, *(band.to for band in tables().fire.bands[1:]))
-        return not doubt.angle and doubt.limit in limits and not doubt.rule
+        return any(not doubt.rule for doubt in self._shot_doubts)
 
     @cached_property
     def _widest(self) -> Run | None:
@@ -234,9 +234,9 @@ class Fire:
         limits = {self.unit.reach: "fire.range"}
         limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.unit.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
-        found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
         apart = contact(self.state).nearest(self.unit, self.target)
-        found.append(apart.doubt(self.state.house.contact))
+        half, touching = tables().fire.arc / 2, self.state.house.contact
+        found += [off.doubt(half, "fire.arc"), apart.doubt(touching)]
         if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
             found.append(apart.doubt(tables().near_enemy, "fire.near"))
         yield from (doubt for doubt in found if doubt is not None)
@@ -258,14 +258,50 @@ class Fire:
     def _looser(self) -> Aiming:
         return self.aiming.loosened(*self._gives)
 
+    @property
+    def _offers(self) -> tuple[Run | None, ...]:
+        """The runs offered with all doubts against it, as measured, and with all in its favour."""
+        by, turned = self._gives
+        every = (self.aiming.loosened(-by, -turned), self.aiming, self._looser)
+        return tuple(map(self._offer, every))
+
+    def ends(self, run: Run | None) -> tuple[float, float]:
+        """Return where the nearest and the farthest band end that a run may be in, inches.
+
+        Infinity for no run, and for one to the own flank: it binds the unit to no target.
+        """
+        if run is None or run.own_flank:
+            return math.inf, math.inf
+        if not self._shot_doubts:
+            return run.band.to, run.band.to
+        give, touching = self.aiming.measured(run)[0].give, self.state.house.contact
+        unsure = any(doubt.limit == touching for doubt in self._shot_doubts)
+        near = replace(run, range=run.range - give + SLACK, close=run.close or unsure)
+        far = replace(run, range=run.range + give + SLACK, close=run.close and not unsure)
+        return near.band.to, far.band.to
+
+    @cached_property
+    def binds(self) -> tuple[float, float]:
+        """Where the nearest and the farthest band end to which its target may bind the unit."""
+        runs = self._offers if self._shot_doubts else (self.offered,)
+        far = (None for doubt in self._shot_doubts if doubt.rule == "fire.near")
+        nearest, farthest = zip(*map(self.ends, (*runs, *far)), strict=True)
+        return min(nearest), max(farthest)
+
+    def may_bind(self, farthest: float) -> list[Doubt]:
+        """Return the doubts on which it depends whether its target is in a nearer band than one.
+
+        ``farthest``: where that band ends, inches.
+        """
+        may = self.binds[0] < min(farthest, self.binds[1])
+        return [each for each in self._shot_doubts if may and (each.rule or each.limit < farthest)]
+
     @cached_property
     def dice_between(self) -> tuple[int, int] | None:
         """The fewest and most dice given the doubts; None if no die depends on one."""
         if not self.doubts:
             return None
-        by, turned = self._gives
-        every = (self.aiming.loosened(-by, -turned), self.aiming, self._looser)
-        tallies = [self._tally(self._offer(aiming)) for aiming in every]
+        tallies = [self._tally(run) for run in self._offers]
         least = min(0 if each is None else each.least for each in tallies)
         most = max(0 if each is None else each.most for each in tallies)
         return None if least == most else (least, most)
@@ -301,24 +337,19 @@ def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
 
     ``others``: the fire at every enemy that the unit could fire on; its own target bars nothing.
     """
-    others = tuple(other for other in others if other.target.id != fire.target.id)
-    if (nearest := nearest_band(others)) is None or fire.band is None or fire.band_unsure:
+    if fire.run is None:
         return fire.barred
-    if nearest.to >= fire.band.to:
-        return Ruling((), tuple(dict.fromkeys([*fire.doubts, *_nearer_doubts(fire, others)])))
-    ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
-    text = say("fire-band", unit=fire.unit, target=fire.state.called(ids[0]), band=nearest.name)
+    others = tuple(other for other in others if other.target.id != fire.target.id)
+    nearest, farthest = (0.0, 0.0) if fire.run.own_flank else fire.ends(fire.run)
+    nearer = tuple(other for other in others if other.binds[1] < nearest)
+    if (band := nearest_band(nearer)) is None:
+        fires = (replace(fire, target=foe, chosen=None) for foe in fire.state.enemies(fire.unit))
+        every = (*others, *(each for each in fires if each.missed))
+        doubts = (*fire.doubts, *(doubt for other in every for doubt in other.may_bind(farthest)))
+        return Ruling((), tuple(dict.fromkeys(doubts)))
+    ids = tuple(other.target.id for other in nearer if other.band == band)
+    text = say("fire-band", unit=fire.unit, target=fire.state.called(ids[0]), band=band.name)
     return Ruling((Breach("fire.band", text, against=ids),), fire.barred.doubts)
-
-
-def _nearer_doubts(fire: Fire, others: tuple[Fire, ...]) -> Iterator[Doubt]:
-    """Yield the range doubts that may put another target into a nearer band."""
-    for other in others:
-        if other.run is None or other.run.own_flank:
-            continue
-        for doubt in other.doubts:
-            if fire.band is not None and other.ends_band(doubt) and doubt.limit < fire.band.to:
-                yield doubt
 
 
 def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
@@ -346,13 +377,8 @@ def shot_as_json(fire: Fire) -> dict[str, Any]:
         far = fire.aiming.nearest_in_arc
         return dict.fromkeys(_TOLD) | {"stands": [], "range": far, "dice": 0, "items": []}
     return {
-        "stands": [stand.id for stand in run.stands],
-        "from": list(run.front.point),
-        "facing": run.front.facing,
-        "range": run.range,
-        "band": run.band.name,
-        "needs": run.band.needs,
-        "die": tables().fire.dice[fire.unit.arm],
-        "dice": found.dice,
+        "stands": [stand.id for stand in run.stands], "from": list(run.front.point),
+        "facing": run.front.facing, "range": run.range, "band": run.band.name,
+        "needs": run.band.needs, "die": tables().fire.dice[fire.unit.arm], "dice": found.dice,
         "items": [item.as_json() for item in found.items],
-    }
+    }  # fmt: skip

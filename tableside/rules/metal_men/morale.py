@@ -157,12 +157,9 @@ def morale_answer(inspired: Inspired, rolls: Sequence[int] | None) -> dict[str, 
     """Answer ``morale``; ``rolls``: one die per check, None before they are thrown."""
     unit = inspired.unit
     found: dict[str, Any] = {
-        **inspired.ruling.as_json(),
-        "checks": inspired.checks,
-        "die": unit.morale_die,
-        "chance": float(chance_of(unit)),
-        "leader": inspired.becomes,
-    }
+        **inspired.ruling.as_json(), "checks": inspired.checks, "die": unit.morale_die,
+        "chance": float(chance_of(unit)), "leader": inspired.becomes,
+    }  # fmt: skip
     if rolls is None:
         return found
     missed = sum(not passes(die) for die in rolls)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -133,3 +134,76 @@ def test_a_wall_that_does_not_decide_the_half_is_not_in_doubt(
     gaps: tuple[float, ...], unsure: int
 ) -> None:
     assert [each["b"] for each in behind_walls(*gaps)["doubt"]] == ["w0"] * unsure
+
+
+UNSURE = [0.02, 0.02, 0.5]
+
+
+def against(*enemies: list[float], sigma: list[float] = UNSURE) -> Data:
+    """Return a position of "c1", a stand at (20, 20), and enemies "u1", "u2" ..."""
+    foes = [
+        brigade(f"u{n}", "usa", pose, sigma=sigma, moved=True) for n, pose in enumerate(enemies, 1)
+    ]
+    return position(brigade("c1", "csa", [20, 20, 90], sigma=sigma), *foes)
+
+
+def fires(data: Data, **question: Any) -> Data:
+    """Return the answer about the fire of "c1" at "u1"."""
+    return ask(data, ask="fire", unit="c1", target="u1", **question)
+
+
+NEARER = [
+    ([22, 24.8, 270], "illegal", None),
+    ([22, 24.85, 270], "too_close", [3.978, 4.0, 0.063]),
+    ([22, 24.9, 270], "too_close", [4.026, 4.0, 0.063]),
+    ([22, 24.95, 270], "legal", None),
+    ([23.47, 22.5, 270], "too_close", [44.65, 45.0, 1.433]),
+    ([23.53, 22.5, 270], "too_close", [45.34, 45.0, 1.424]),
+    ([23.3, 22.5, 270], "illegal", None),
+    ([23.7, 22.5, 270], "legal", None),
+]
+
+
+@pytest.mark.parametrize("phase", ["firefight", "defensive"])
+@pytest.mark.parametrize(("second", "verdict", "doubt"), NEARER)
+def test_whether_another_target_is_nearer_may_be_in_doubt(
+    phase: str, second: list[float], verdict: str, doubt: list[float] | None
+) -> None:
+    data = against([18, 26, 270], second)
+    found = fires(data, phase=phase)
+    split = [{"target": "u1", "stands": ["1"]}]
+    assert ask(data, ask="fire", unit="c1", split=split)["verdict"] == verdict
+    assert ask(data, ask="targets", unit="c1")["targets"][0]["verdict"] == verdict
+    assert (found["verdict"], rules(found)) == (verdict, ["fire.band"] * (verdict == "illegal"))
+    assert {(each["a"], each["b"]) for each in found["doubt"]} <= {("c1", "u2")}
+    amounts = [[each["measured"], each["limit"], each["by"]] for each in found["doubt"]]
+    assert amounts == ([] if doubt is None else [pytest.approx(doubt, rel=1e-3)])
+
+
+@pytest.mark.parametrize(
+    ("gap", "verdict"),
+    [(0.0, "too_close"), (0.02, "too_close"), (0.11, "too_close"), (0.12, "legal")],
+)
+def test_whether_another_target_is_in_contact_may_be_in_doubt(gap: float, verdict: str) -> None:
+    assert fires(against([18, 24, 270], [21, 21 + gap, 270]))["verdict"] == verdict
+
+
+def test_whoever_touches_for_sure_goes_first() -> None:
+    found = fires(against([18, 24, 270], [21, 21, 270], sigma=SIGMA))
+    assert (rules(found), found["doubt"]) == (["fire.band"], [])
+
+
+@pytest.mark.parametrize(
+    ("own", "second", "verdict"),
+    [
+        (24.85, 24.9, "too_close"),
+        (24.9, 24.85, "too_close"),
+        (24.9, 24, "too_close"),
+        (24.9, 21.2, "too_close"),
+        (24.9, 21, "illegal"),
+    ],
+)
+def test_the_bands_of_both_may_be_in_doubt(own: float, second: float, verdict: str) -> None:
+    """A target whose own band is in doubt is barred by one that is nearer than both."""
+    found = fires(against([18, own, 270], [21.5, second, 270], sigma=SIGMA))
+    assert found["verdict"] == verdict

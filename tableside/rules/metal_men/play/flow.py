@@ -79,13 +79,9 @@ def _moving(state: State) -> bool:
 
 #: Whether anything can still be done in each phase; if not, it is skipped.
 _WAITS: Mapping[str, Callable[[State], object]] = {
-    "rally": _rallying,
-    "artillery": _firing,
-    "movement": _moving,
-    "defensive": all_choices,
-    "firefight": all_choices,
-    "rout": to_flee,
-}
+    "rally": _rallying, "artillery": _firing, "movement": _moving, "defensive": all_choices,
+    "firefight": all_choices, "rout": to_flee,
+}  # fmt: skip
 
 
 def waits(state: State) -> bool:
@@ -214,14 +210,9 @@ def checked(state: State, debt: Debt, unit: Unit, result: Checked) -> Result:
 
 def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
     """Whether infantry is thrown back, having been disorganized by defensive fire."""
-    return (
-        state.phase == "defensive"
-        and not debt.passed
-        and unit.is_foot
-        and "dg" in result.steps
-        and result.state == "dg"
-        and bool(state.against(debt))
-    )
+    disorganized = "dg" in result.steps and result.state == "dg"
+    by_fire = state.phase == "defensive" and not debt.passed and bool(state.against(debt))
+    return by_fire and disorganized and unit.is_foot
 
 
 def passed(state: State, units: Sequence[str]) -> State:

@@ -310,18 +310,10 @@ def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 #: By phase what can be done in it; passing is offered beside it.
 _IN_PHASE: Mapping[str, Callable[[State], Iterator[Option]]] = {
-    "rally": _rallies,
-    "artillery": _shots,
-    "movement": _movement,
-    "defensive": _shots,
-    "firefight": _shots,
-    "rout": _flights,
-}
+    "rally": _rallies, "artillery": _shots, "movement": _movement, "defensive": _shots,
+    "firefight": _shots, "rout": _flights,
+}  # fmt: skip
 #: By what is owed what pays it.
 _OWED: Mapping[str, Callable[[State, Debt, Unit], Iterator[Option]]] = {
-    "checks": _checks,
-    "retreat": _retreat,
-    "throw": _throw,
-    "charge": _charge,
-    "lose": _lose,
-}
+    "checks": _checks, "retreat": _retreat, "throw": _throw, "charge": _charge, "lose": _lose,
+}  # fmt: skip
