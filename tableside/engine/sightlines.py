@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import share_of
 from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Doubt, Quantity, along
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import Screen, View
@@ -70,56 +71,66 @@ class Sight:
     eyes: tuple[Stand, ...]
     between: Between
 
-    def opaque(self, stand: Stand, aim: Stand) -> list[tuple[str, BaseGeometry]]:
-        """Return the areas, with ids, that block any line from a stand to a base of the target."""
+    def opaque(self, stand: Stand, aim: Stand, lean: int) -> list[tuple[str, BaseGeometry]]:
+        """Return the areas, with ids, that block any line from a stand to a base of the target.
+
+        ``lean``: where it is in doubt whether a base is mostly on raised ground, it is (1) or is
+        not (-1).
+        """
         raised = [
             (name, area)
             for name, area in self.between.raised
-            if not any(share(each.area, area) > MOSTLY + ROUNDING for each in (stand, aim))
+            if not any(_is_on(each, area, lean) for each in (stand, aim))
         ]
         corridor = shapely.union_all([stand.area, aim.area]).convex_hull
         every = [*self.between.opaque, *raised]
         return [(name, area) for name, area in every if area.intersects(corridor)]
 
-    def _sees_from(self, eyes: Iterable[Point], stand: Stand, aim: Stand, through: float) -> bool:
-        """Whether a line from any of the eyes passes, with ``through`` inches of screens."""
+    def _sees_from(
+        self, eyes: Iterable[Point], stand: Stand, aim: Stand, by: float, lean: int
+    ) -> bool:
+        """Whether a line from any of the eyes passes, with ``by`` more inches of screens."""
+        through, stops = self.between.through + by, self.opaque(stand, aim, lean)
         screens = [
-            *(Screen(name, area, MEETS, MEETS, MEETS) for name, area in self.opaque(stand, aim)),
+            *(Screen(name, area, MEETS, MEETS, MEETS) for name, area in stops),
             *(Screen(name, area, MEETS, through, through) for name, area in self.between.screens),
         ]
         views = (View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND) for eye in eyes)
         return any(view.sees() for view in views)
 
-    def clear(self, stand: Stand, aim: Stand, by: float = SLACK) -> bool:
+    def clear(self, stand: Stand, aim: Stand, by: float = SLACK, lean: int = 0) -> bool:
         """Whether a stand sees a base of the target; ``by``: extra inches of screens allowed."""
-        if self._plain(stand, aim):
-            return True
-        return self._sees_from([stand.front], stand, aim, self.between.through + by)
+        return self._plain(stand, aim) or self._sees_from([stand.front], stand, aim, by, lean)
 
     def _plain(self, stand: Stand, aim: Stand) -> bool:
         """Whether nothing lies on the shortest line, so that no other need be tried."""
         line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
         return not shapely.intersects(line, self.between.everything).any()
 
-    def sees(self, stand: Stand, by: float = SLACK) -> bool:
+    def sees(self, stand: Stand, by: float = SLACK, lean: int = 0) -> bool:
         """Whether a stand sees any base of the target from the midpoint of its front.
 
-        ``by``: extra inches of screens allowed.
+        ``by``: extra inches of screens allowed; ``lean``: as for ``opaque``.
         """
         nearest = sorted(self.target.bases, key=lambda aim: stand.pose.distance_to(aim.pose))
-        return any(self.clear(stand, aim, by) for aim in nearest)
+        return any(self.clear(stand, aim, by, lean) for aim in nearest)
 
     def unsure(self, stand: Stand) -> Doubt | None:
-        """Return the doubt about the depth of screens a stand looks through, or None."""
+        """Return the doubt about what a stand looks through, or over, or None."""
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         return None if self._plain(stand, aim) else self._unsure(stand, partial(self.sees, stand))
 
     def unsure_anywhere(self) -> Doubt | None:
-        """Return the doubt about the depth of screens that lines from the whole base cross."""
+        """Return the doubt about what lines from the whole base pass through, or over, or None."""
         return self._unsure(self.eyes[0], self.from_anywhere)
 
-    def _unsure(self, stand: Stand, sees: Callable[[float], bool]) -> Doubt | None:
+    def _unsure(self, stand: Stand, sees: Callable[..., bool]) -> Doubt | None:
         """Return the doubt if it hangs on the deviations whether one ``sees``, or None."""
+        if sees(lean=1) != sees(lean=-1):
+            ends = [(self.unit.id, stand), *((self.target.id, aim) for aim in self.target.bases)]
+            shares = (_share_on(*end, area) for end in ends for _, area in self.between.raised)
+            found = (each.doubt(MOSTLY, self.between.rule) for each in shares)
+            return next(filter(None, found), None)
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         way = direction(shapely.Point(stand.front), aim.area)
         sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
@@ -130,8 +141,8 @@ class Sight:
             middle = (low + high) / 2
             low, high = (low, middle) if sees(middle) else (middle, high)
         limit = self.between.through
-        found = Quantity(self.unit.id, self.target.id, limit + high, sigma)
-        return found.doubt(limit, self.between.rule)
+        depth = Quantity(self.unit.id, self.target.id, limit + high, sigma)
+        return depth.doubt(limit, self.between.rule)
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
@@ -144,16 +155,16 @@ class Sight:
         """The stands that see the target, in order."""
         return tuple(stand for stand in self.eyes if self.sees(stand))
 
-    def from_anywhere(self, by: float = SLACK) -> bool:
+    def from_anywhere(self, by: float = SLACK, lean: int = 0) -> bool:
         """Whether there is a line from any point of any of the eyes to a base of the target.
 
-        ``by``: extra inches of screens allowed.
+        ``by``: extra inches of screens allowed; ``lean``: as for ``opaque``.
         """
         pairs = ((stand, aim) for stand in self.eyes for aim in self.target.bases)
-        return any(self._from_base(*pair, by) for pair in pairs)
+        return any(self._from_base(*pair, by, lean) for pair in pairs)
 
-    def _from_base(self, stand: Stand, aim: Stand, by: float) -> bool:
-        stops = [area for _, area in self.opaque(stand, aim)]
+    def _from_base(self, stand: Stand, aim: Stand, by: float, lean: int) -> bool:
+        stops = [area for _, area in self.opaque(stand, aim, lean)]
         screens = [area for _, area in self.between.screens]
         if not can_see(stand.area, aim.area, stops):
             return False
@@ -164,4 +175,16 @@ class Sight:
         # A line may cross some of a screen that holds one of its ends, so try all along the base.
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
-        return self._sees_from(eyes, stand, aim, self.between.through + by)
+        return self._sees_from(eyes, stand, aim, by, lean)
+
+
+def _share_on(unit: str, base: Stand, area: BaseGeometry) -> Quantity:
+    return share_of(unit, [base], lambda each: each.area.intersection(area).area)
+
+
+def _is_on(base: Stand, area: BaseGeometry, lean: int) -> bool:
+    """Whether a base is mostly on raised ground; ``lean``: as for ``Sight.opaque``."""
+    if not lean or not any(base.sigma):
+        return share(base.area, area) > MOSTLY + ROUNDING
+    on = _share_on("", base, area)
+    return on.value + lean * on.give > MOSTLY

@@ -103,7 +103,8 @@ class Aiming:
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:
         """The front stands that see the target, from left to right."""
-        return tuple(s for s in self.front_stands if self.sight.sees(s, leeway(self.by)))
+        lean = (self.by > 0.0) - (self.by < 0.0)
+        return tuple(s for s in self.front_stands if self.sight.sees(s, leeway(self.by), lean))
 
     @cached_property
     def close(self) -> tuple[Stand, ...]:
@@ -200,10 +201,7 @@ def bands_of(state: State, unit: Unit, stands: Sequence[Stand]) -> Mapping[str, 
     table, front = tables().fire, Front(tuple(stands))
     ring = partial(sector, front.point, front.facing, table.arc)
     within = [band for band in table.bands if band.to <= unit.reach]
-    return {
-        band.name: ring(nearer.to, band.to).intersection(state.board)
-        for nearer, band in pairwise(within)
-    }
+    return {b.name: ring(a.to, b.to).intersection(state.board) for a, b in pairwise(within)}
 
 
 def arc(state: State, unit: Unit, names: Sequence[str] | None) -> dict[str, Any]:

@@ -240,3 +240,44 @@ def test_whether_a_stand_is_behind_another_may_be_in_doubt(
     found, doubts = shape([20 + aside, 19, 90], [0.02, 0.02, 0.5])
     assert found == name
     assert doubts == [pytest.approx([2 - aside, 2 / 3])] * unsure
+
+
+@pytest.mark.parametrize(
+    ("off", "seen", "unsure"),
+    [(-0.1, True, False), (-0.02, True, True), (0.02, False, True), (0.1, False, False)],
+)
+@pytest.mark.parametrize("who", ["a", "b"])
+def test_whether_an_end_is_mostly_on_a_hill_may_be_in_doubt(
+    off: float, seen: bool, unsure: bool, who: str
+) -> None:
+    """Nobody sees over a hill on which neither end mostly stands."""
+    ends = {"a": [20.0, 20.0, 90.0], "b": [20.0, 26.0, 270.0]}
+    more: dict[str, Data] = {who: {"sigma": [0.02, 0.02, 0.0]}}
+    near, far = sorted([ends[who][1], 23])
+    edge = (near + off, far) if who == "a" else (near, far - off)
+    data = position(
+        brigade("a", "csa", ends["a"], **more.get("a", {})),
+        brigade("b", "usa", ends["b"], **more.get("b", {})),
+        terrain=[box("h", "hill", 10, edge[0], 30, edge[1])],
+    )
+    sight, fire = (
+        ask(data, ask="sight", from_="a", to="b"),
+        ask(data, ask="fire", unit="a", target="b"),
+    )
+    doubts = [(who, 0.5)] * unsure
+    assert sight["visible"] is seen
+    assert [(each["a"], each["limit"]) for each in sight["doubt"]] == doubts
+    assert fire["verdict"] == ("too_close" if unsure else "legal" if seen else "illegal")
+    assert ("fire.sight" in {each.get("rule") for each in fire["doubt"]}) is unsure
+    if unsure:
+        assert fire["dice_between"][0] == 0 < fire["dice_between"][1]
+
+
+def test_whether_a_leader_sees_over_a_hill_may_be_in_doubt() -> None:
+    data = position(
+        leader("L", "csa", [20, 16, 90]),
+        brigade("a", "csa", [20, 20, 90], sigma=[0.02, 0.02, 0.0]),
+        terrain=[box("h", "hill", 10, 17, 30, 20.02)],
+    )
+    found = ask(data, ask="sight", from_="L", to="a")
+    assert (found["visible"], [each["limit"] for each in found["doubt"]]) == (True, [0.5])
