@@ -24,6 +24,13 @@ def own_shape(drawn: Mapping[str, Any]) -> tuple[tuple[tuple[float, float], ...]
     return tuple(tuple(back.place(x, y) for x, y in outline) for outline in drawn["outlines"])
 
 
+def part_drawing(unit: Troops, stands: Iterable[Stand]) -> dict[str, Any]:
+    """Return how some of a unit's stands are drawn: their ``pose`` and ``shape``, like a unit's."""
+    part = unit.standing(stands)
+    pose = part.middle.as_list()
+    return {"pose": pose, "shape": own_shape({"pose": pose, "outlines": outlines(part)})}
+
+
 def ghost(style: str, unit: Troops, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
     """Return the outline of a unit's stands in other places, as it is drawn."""
     return Ghost(style, unit.id, tuple(outlines(unit.put(poses))), text)

@@ -17,7 +17,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.gaps import OVERLAP_SHRUNK, overlap, spread
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
-from tableside.engine.troops import Troops
+from tableside.engine.troops import Troops, mean_centre
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 from tableside.motion.weighted import Way
@@ -65,11 +65,13 @@ def gone(unit: str, stand: Stand, to: Pose, length: float, way: Way | None) -> Q
     return Quantity(unit, None, length, sigma, way=path)
 
 
-def shifted(unit: str, stands: Sequence[Stand], way: tuple[float, float]) -> Quantity:
-    """Return the length of ``way``, by which the centre of a unit's stands moved.
+def shifted(unit: str, stands: Sequence[Stand], there: Sequence[Stand]) -> Quantity:
+    """Return how far the centre of a unit's stands moved to where they are ``there``.
 
     It has the uncertainty of both ends.
     """
+    (ax, ay), (bx, by) = mean_centre(stands), mean_centre(there)
+    way = (bx - ax, by - ay)
     squares = [along(stand.sigma, way, 0.0) ** 2 for stand in stands]
     return Quantity(unit, None, math.hypot(*way), math.sqrt(2 * sum(squares)) / len(squares))
 

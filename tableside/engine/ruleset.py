@@ -129,6 +129,8 @@ class Ask:
     a square, the ``table``'s or a ``chart`` off the table. ``labels``: the text of each choice that
     is a term of the rules, or of each of several dice. ``members``: the unit ids in each choice, if
     choices are groups of units. ``aside``: it is seldom filled in, so a page folds it away.
+    ``part``: the part of the unit that a pose is of, if not the whole (``drawing.part_drawing``);
+    ``turns``: a pose turns it where it stands.
     """
 
     field: str
@@ -145,6 +147,8 @@ class Ask:
     grid: Literal["", "table", "chart"] = ""
     members: tuple[tuple[str, ...], ...] = ()
     aside: bool = False
+    part: Mapping[str, Any] | None = None
+    turns: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -172,7 +176,8 @@ class Option:
     ``ends``: it ends something (a phase, a turn, the game) for its side, or for all if anybody may
     do it; ``left``: the units that could still act then (``engine.ending``). ``aside``: rare or a
     correction, so a phone folds it away. ``by_hand``: it announces something that a hand does
-    next; without a camera to see that, it is not offered. ``for_good``: it ends the game early, so
+    next; without a camera to see that, it is not offered. ``on_map``: the opposite, a hand does it
+    without being asked. ``for_good``: it ends the game early, so
     a phone asks for confirmation. ``note``: additional text on its button. ``warning``: why it
     needs a second tap; one is enough if it is empty. ``given``: initial values for its fields once
     the unit is chosen, by unit and field, from what it was told before.
@@ -187,6 +192,7 @@ class Option:
     left: tuple[str, ...] = ()
     aside: bool = False
     by_hand: bool = False
+    on_map: bool = False
     for_good: bool = False
     note: Text = ""
     warning: Text = ""

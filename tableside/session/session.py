@@ -182,12 +182,13 @@ class Session(Generic[S]):
     def options(self, audience: Audience) -> tuple[Option, ...]:
         """Return what can be done now by an audience's side, or by anybody.
 
-        Options that are carried out by hand are excluded when no camera is watching.
+        Those that are carried out by hand are excluded when no camera is watching, and those that
+        are carried out on the map when one is.
         """
         hearer = self._hearer(audience)
         options = self.ruleset.options(self.state if hearer is None else hearer.state)
-        if self._unwatched:
-            options = tuple(each for each in options if not each.by_hand)
+        other = "by_hand" if self._unwatched else "on_map"
+        options = tuple(each for each in options if not getattr(each, other))
         if hearer is None:
             return options
         return tuple(each for each in options if each.side in (None, hearer.audience.side))

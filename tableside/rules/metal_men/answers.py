@@ -165,7 +165,8 @@ def _move(state: State, question: Question) -> Answer:
     unit = asked.any_unit(state, question, "unit")
     poses = asking.stand_poses(unit, asking.required(question, "to"), "to", whole=False)
     leader = maybe(asked.leader)(state, question, "leader")
-    moved = replace(unit.put(poses), declared=_declared(unit, question))
+    declared = asked.shape_for(unit, question.get("declared", unit.declared), "declared")
+    moved = replace(unit.put(poses), declared=cast("Declared | None", declared))
     found = JudgedMove(state, unit, moved, _points(unit, question))
     ruling = found.ruling
     charges: Answer = {}
@@ -202,15 +203,6 @@ def _points(unit: Unit, question: Question) -> int:
     if not unit.is_leader:
         raise QuestionError("points", say("points-leader", unit=unit))
     return asking.whole_of(question["points"], "points", 1, MOST_POINTS)
-
-
-def _declared(unit: Unit, question: Question) -> Declared | None:
-    """Return the shape declared for the end of the move, by default that of its start."""
-    if "declared" not in question:
-        return unit.declared
-    shapes = shape.SHAPES.get(unit.kind, {})
-    asking.fitting(unit, bool(shapes), say("no-shape", unit=unit), "declared")
-    return cast("Declared", asking.choice(question, "declared", shapes))
 
 
 def _reach(state: State, unit: Unit) -> Answer:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tableside.engine.ruleset import Option
+from tableside.geometry.pose import Pose
 from tableside.rules.metal_men.ruleset import make
 from tableside.rules.metal_men.state import State, Unit
 from tests.rules.metal_men.metal_table import (
@@ -140,9 +141,11 @@ def guesses(
         yield from _beside(state, filled, chance)
         return
     unit = state.by_id[filled["unit"]]
-    here = unit.middle
-    if unit.is_battery and chance.random() < 0.7:
+    (ask,) = [each for each in option.asks if each.kind == "pose"]
+    here = unit.middle if ask.part is None else Pose.of(ask.part["pose"])
+    if ask.turns:
         yield [here.x, here.y, here.facing + chance.choice((30.0, -30.0))]
+        return
     if state.house.charge_check != "none":
         yield from _before(state, unit)
     heading = _heading(state, unit, here.facing)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tableside.engine.message import rendered
-from tableside.engine.ruleset import Option, Sensed
+from tableside.engine.ruleset import Ask, Option, QuestionError, Sensed
+from tableside.engine.secrets import EVERYTHING
 from tableside.geometry.pose import Pose
+from tableside.session.session import Session
 from tests.rules.metal_men.metal_playing import RULES, Playing
 from tests.rules.metal_men.metal_table import Data, battery, brigade, leader, position, row
 
@@ -108,7 +109,7 @@ def test_each_leader_is_offered_whom_he_can_order() -> None:
         leader("H", "csa", [21, 8, 90], level="corps"),
         leader("far", "csa", [40, 8, 90], level="corps"),
         brigade("a", "csa", *row(10, 10, 3)),
-        battery("g", "csa", *row(20, 10, 2)),
+        battery("g", "csa", *row(20, 10, 2), declared="limbered"),
         brigade("u", "usa", *row(10, 40, 3, 270)),
         phase="movement", turn=1,
     )  # fmt: skip
@@ -176,16 +177,74 @@ def test_a_unit_in_no_formation_is_asked_for_it_until_it_is_named() -> None:
     assert asked() == []
 
 
-def test_of_unlimbered_guns_it_is_said_that_they_only_turn() -> None:
+def with_guns(*caisson: float) -> Playing:
+    """Return a game in the movement phase of two unlimbered guns, perhaps with a caisson."""
+    own = {"caisson": list(caisson)} if caisson else {}
     data = position(
-        battery("g", "csa", *row(10, 10, 2)),
+        leader("L", "csa", [13, 8, 90]),
+        battery("g", "csa", *row(10, 10, 2), **own),
         battery("h", "csa", [20, 10, 90], declared="limbered"),
-        leader("l", "csa", [15, 9, 90]),
-        brigade("u", "usa", [12, 40, 270]), phase="movement",
+        brigade("u", "usa", [12, 46, 270]), phase="movement", turn=1,
     )  # fmt: skip
-    (order,) = [each for each in Playing(data).options("move") if "leader" in each.action]
-    (ask,) = [each for each in order.asks if each.field == "unit"]
-    named = {
-        unit: rendered(label, "en") for unit, label in zip(ask.choices, ask.labels, strict=True)
+    return Playing(data)
+
+
+def order_for(game: Playing, part: str) -> tuple[Option, Ask]:
+    """Return the order for a part of a battery, and what asks for its pose."""
+    (order,) = [each for each in game.options("move") if each.action.get("of") == part]
+    return order, order.asks[-1]
+
+
+def test_unlimbered_guns_are_offered_a_turn_and_no_move() -> None:
+    (moves,) = [each for each in with_guns().options("move") if "unit" not in each.action]
+    assert choices(moves, "unit") == ("h",)
+    order, ask = order_for(with_guns(11, 7, 90), "guns")
+    assert str(order.text) == "Turn the guns of g"
+    assert (order.on_map, ask.turns, ask.moved) == (True, True, True)
+    assert ask.part == {
+        "pose": [11, 10, 90],
+        "shape": (
+            ((0.5, 2), (-0.5, 2), (-0.5, 0), (0.5, 0)),
+            ((0.5, 0), (-0.5, 0), (-0.5, -2), (0.5, -2)),
+        ),
     }
-    assert named == {"g": "g (guns only turn)", "h": "h"}
+    assert order_for(with_guns(), "guns")[1].part is None  # it is all of the battery
+
+
+@pytest.mark.parametrize("caisson", [(), (11, 7, 90)])
+def test_guns_turn_about_their_own_middle_and_the_caisson_stays(caisson: tuple[float]) -> None:
+    game = with_guns(*caisson)
+    order, _ = order_for(game, "guns")
+    fields = order.filled(leader="L", to=[11, 10, 180])
+    game.do(fields.pop("action"), **fields)
+    poses = {name: pose.as_list() for name, pose in game.unit("g").poses.items()}
+    assert poses.pop("c", None) == (list(caisson) or None)
+    assert poses == {
+        "g1": pytest.approx([11, 9, 180], abs=1e-6),
+        "g2": pytest.approx([11, 11, 180], abs=1e-6),
+    }
+    unit = game.unit("g")
+    assert (unit.orders, unit.moved, game.unit("L").points) == (("face",), False, 4)
+
+
+@pytest.mark.parametrize(("off", "broken"), [(0.104, []), (0.106, ["movement.unlimbered"])])
+def test_guns_that_turn_stay_where_they_are(off: float, broken: list[str]) -> None:
+    turn: Data = {"unit": "g", "leader": "L", "of": "guns", "to": [11 + off, 10, 60]}
+    assert with_guns(11, 7, 90).judge("move", **turn) == broken
+
+
+@pytest.mark.parametrize(("unit", "part"), [("g", "caisson"), ("u", "guns"), ("L", "guns")])
+def test_a_part_that_a_unit_has_not_is_refused(unit: str, part: str) -> None:
+    with pytest.raises(QuestionError):
+        with_guns().judge("move", unit=unit, of=part, to=[12, 12, 90])
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_guns_are_turned_on_the_map_or_by_a_hand(watched: bool) -> None:
+    game = with_guns(11, 7, 90)
+    session = Session(RULES, game.state)
+    if not watched:
+        session.watch_nothing()
+    offered = session.options(EVERYTHING)
+    assert any(each.action.get("of") == "guns" for each in offered) is not watched
+    assert any(each.action["action"] == "order" for each in offered) is watched

@@ -116,7 +116,7 @@ def test_who_was_not_with_a_unit_does_not_ride_with_it() -> None:
 
 def test_guns_limber_where_they_stand() -> None:
     game = Playing(table())
-    (order,) = [each for each in game.options("move") if each.action.get("unit") == "g"]
+    (order,) = [each for each in game.options("move") if "declared" in each.action]
     fields = order.filled(leader="L")
     game.do(fields.pop("action"), **fields)
     assert (game.unit("g").orders, game.unit("g").declared) == (("limber",), "limbered")

@@ -17,6 +17,7 @@ from tableside.engine.quantity import Ruling, broken, unless
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, NAME, PLACES, YES_NO, one_of
+from tableside.geometry.pose import Pose
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.actions import common
 from tableside.rules.metal_men.actions.common import Led
@@ -55,7 +56,7 @@ class Rally(Puts, UnitAction[State]):
         yield rally_ruling(state, unit, leader, phase)
         yield common.not_done(leader)
         if self.to is not None:
-            yield _on_the_spot(state, unit.known(self.sigma), self.to)
+            yield _on_the_spot(state, unit.known(self.sigma), unit.put(poses_at(unit, self.to)))
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
         """Spend the point; a passed check improves the unit's state by a step."""
@@ -78,75 +79,77 @@ class Rally(Puts, UnitAction[State]):
         return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
 
 
-def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
+def _on_the_spot(state: State, unit: Unit, turned: Unit) -> Ruling:
     """Check that a unit only turned about its own centre; both ends are measured."""
-    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
-    off = shifted(unit.id, unit.stands, (there.x - here.x, there.y - here.y))
+    off = shifted(unit.id, unit.stands, turned.stands)
     text = say("rally-place", unit=unit, distance=INCHES.amount(off.value))
     return off.at_most(state.house.face_slack, "rally.place", text)
 
 
-@action("move", "{unit} {to} [in {shape}] [by {leader}] [as {declared}] [moved {moved}]")
+@action("move", "{unit} {to} [of {of}] [in {shape}] [by {leader}] [as {declared}] [moved {moved}]")
 class Move(Puts, UnitAction[State]):
     """A unit moves, limbers, or changes its facing, on the order of a leader.
 
-    ``shape``: the formation that it ends in, in which its stands are laid out about ``to``;
-    ``declared``: what its models stand for, wherever they are; ``moved``: it was done by hand, and
-    seen by the camera.
+    ``only``: the part of a battery whose middle ``to`` is, while the rest stays; ``shape``: the
+    formation that it ends in, in which its stands are laid out about ``to``; ``declared``: what its
+    models stand for, wherever they are; ``moved``: it was done by hand, and seen by the camera.
     """
 
     unit: str = part(NAME, who=asked.follower_of)
     to: Places = part(PLACES)
+    only: str | None = part(one_of(("guns", "caisson")), key="of", default=None)
     shape: str | None = part(SHAPE, default=None)
     leader: str | None = part(NAME, who=asked.leader_of, default=None)
     declared: str | None = part(SHAPE, default=None)
     moved: bool = part(YES_NO, default=False)
 
     def known(self, unit: Unit, leader: Unit | None) -> None:
-        """Raise QuestionError for a shape that the type of unit cannot have."""
+        """Raise QuestionError for a shape or a part that the type of unit cannot have."""
         asked.shape_for(unit, self.declared, "declared")
         asked.shape_for(unit, self.shape, "shape")
+        has = self.only is None or (unit.is_battery and (self.only == "guns" or unit.caissons))
+        asking.fitting(unit, bool(has), say("no-part", unit=unit), "of")
 
     def rulings(self, state: State, unit: Unit, leader: Unit | None) -> Iterator[Ruling]:
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
-        if self._faces_anew(state, unit):
-            yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
-            yield _on_the_spot(state, unit.known(self.sigma), self.to)
-            return
         found = self._judged(state, unit)
+        if self._faces_anew(found):
+            yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            yield _on_the_spot(found.state, found.unit, found.moved)
+            return
         yield common.in_turn(state, unit.side, ("movement",))
         yield as_models_lie(found.ruling)
         yield common.ordered(state, unit, leader)
 
-    def _faces_anew(self, state: State, unit: Unit) -> bool:
+    def _faces_anew(self, found: JudgedMove) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
-        if self.leader or self.shape or self.declared or unit.id not in state.so_far.rallied:
+        rallied = found.unit.id in found.state.so_far.rallied
+        if self.leader or self.shape or self.declared or not rallied:
             return False
-        return not _on_the_spot(state, unit.known(self.sigma), self.to).breaches
-
-    def _there(self, state: State, unit: Unit) -> Unit:
-        """Return the unit at the end of its move."""
-        there = put_in(state, unit.known(self.sigma), self.to, self.shape)
-        return replace(there, declared=cast("Declared | None", self.declared or there.declared))
+        return not _on_the_spot(found.state, found.unit, found.moved).breaches
 
     def _judged(self, state: State, unit: Unit) -> JudgedMove:
-        known = unit.known(self.sigma)
-        return JudgedMove(state.put(known), known, self._there(state, unit))
+        unit, to = unit.known(self.sigma), self.to
+        if self.only is not None and isinstance(to, Pose):
+            going = unit.bases if self.only == "guns" else unit.caissons
+            to = unit.standing(going).put_at(to).poses
+        there = put_in(state, unit, to, self.shape)
+        there = replace(there, declared=cast("Declared | None", self.declared or there.declared))
+        return JudgedMove(state.put(unit), unit, there)
 
     def do(self, state: State, unit: Unit, leader: Unit | None) -> Result:
         """Move the unit there; friends it passed through must stay put this turn."""
-        there = on_table(state, self._there(state, unit))
-        if self._faces_anew(state, unit):
+        found = self._judged(state, unit)
+        there = on_table(state, found.moved)
+        if self._faces_anew(found):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
             return state.put(there), (Event("move", (unit.id,), say("told-faces", unit=unit)),)
-        found = self._judged(state, unit)
         leaders = state.leaders(unit.side)
         riders = frozenset(each.id for each in leaders if attached(state, each, unit))
-        there = replace(
-            there,
-            orders=(*unit.orders, cast("OrderKind", found.kind)),
-            moved=unit.moved or (found.kind == "move" and _went(unit, there)),
-        )
+        # A caisson may move alone, and does not count.
+        stirred = found.kind == "move" and any(each in found.unit.bases for each in found.moving)
+        orders = (*unit.orders, cast("OrderKind", found.kind))
+        there = replace(there, orders=orders, moved=unit.moved or stirred)
         others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
         state = state.put(there)
         for friend in found.passed:
@@ -169,11 +172,6 @@ def _charged(state: State, unit: Unit, there: Unit) -> State:
         return state
     met = charged(state, unit, there)
     return replace(state, owes=(Debt("charge", unit.id, by=met), *state.owes)) if met else state
-
-
-def _went(unit: Unit, there: Unit) -> bool:
-    """Whether any base of a unit moved; its caisson may move alone and does not count."""
-    return any(a.pose != b.pose for a, b in zip(unit.bases, there.bases, strict=True))
 
 
 def _told(unit: Unit, found: JudgedMove) -> Message:

@@ -16,7 +16,6 @@ from tableside.engine.ends import doubts_of, gone, shifted
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several, Value
 from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, all_of, broken, unless
-from tableside.engine.troops import mean_centre
 from tableside.engine.ways import Ways
 from tableside.geometry.pose import Pose
 from tableside.rules.metal_men import shape as shapes
@@ -221,8 +220,7 @@ class JudgedMove:
         """Check that guns that turn or limber stay in place."""
         if self.kind not in _STAYING:
             return
-        (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
-        measured = shifted(self.unit.id, self.unit.bases, (bx - ax, by - ay))
+        measured = shifted(self.unit.id, self.unit.bases, self.moved.bases)
         limit, rule = self.state.house.face_slack, "unlimbered" if self.kind == "face" else "limber"
         yield self._at_most(measured, INCHES.amount(measured.value), limit, rule)
 

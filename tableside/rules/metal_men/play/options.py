@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
+from tableside.engine.drawing import part_drawing
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text
 from tableside.engine.odds import two_ways
@@ -208,10 +209,10 @@ def _orders(state: State) -> Iterator[Option]:
         given, side = {"leader": leader.id}, leader.side
         units = tuple(unit for unit, leaders in able.items() if leader in leaders)
         for foot in (True, False):
-            movers = _movers(state, tuple(unit for unit in units if unit.is_foot == foot))
-            asks = (movers, _FORMATION, _TO) if foot else (movers, _TO)
+            movers = [u for u in units if u.is_foot == foot and "face" not in kinds[u]]
+            asks = (_which(movers), *([_FORMATION] if foot else []), _TO)
             text = say("option-move" if foot else "option-move-others", leader=leader)
-            if movers.choices:
+            if movers:
                 yield Option({"action": "move", **given}, text, side, asks)
         unsaid = tuple(each for each in units if state.so_far.ordered.get(each.id) != leader.id)
         if unsaid:
@@ -219,21 +220,23 @@ def _orders(state: State) -> Iterator[Option]:
             yield Option({"action": "order", **given}, text, side, (_which(unsaid),), by_hand=True)
     for unit, leaders in able.items():
         if leaders and "limber" in kinds[unit]:
-            yield _limbering(state, unit, leaders)
+            yield from _with_guns(unit, _by_whom(leaders), kinds[unit])
 
 
-def _movers(state: State, units: tuple[Unit, ...]) -> Ask:
-    """Return the ask for a unit to move, noting that unlimbered guns only turn."""
-    turning = {unit.id for unit in units if shape_of(state, unit).name == UNLIMBERED}
-    labels = (say("guns-turn", unit=u) if u.id in turning else u.called for u in units)
-    return replace(_which(units), labels=tuple(labels))
-
-
-def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
-    shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
+def _with_guns(unit: Unit, leader: Ask, kinds: Collection[str]) -> Iterator[Option]:
+    """Yield the orders to limber or unlimber a battery, and to turn its guns."""
+    shape = LIMBERED if "face" in kinds else UNLIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
-    text = say(f"option-{shape}", unit=unit)
-    return own("move", unit, text, (_by_whom(leaders),), to=here, declared=shape)
+    yield own("move", unit, say(f"option-{shape}", unit=unit), (leader,), to=here, declared=shape)
+    if "face" in kinds:
+        text, asks = say("option-turn-guns", unit=unit), (leader, _turned(unit))
+        yield replace(own("move", unit, text, asks, of="guns"), on_map=True)
+
+
+def _turned(unit: Unit) -> Ask:
+    """Return the ask for the way that a unit faces anew where it stands; a caisson stays."""
+    part = part_drawing(unit, unit.bases) if unit.caissons else None
+    return Ask("to", "pose", say("ask-facing"), moved=True, part=part, turns=True)
 
 
 def _declared(state: State) -> Iterator[Option]:

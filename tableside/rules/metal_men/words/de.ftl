@@ -175,6 +175,7 @@ option-move-others = { $leader } befiehlt Geschützen oder Wagen eine Bewegung
 option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
+option-turn-guns = Die Geschütze von { $unit } drehen
 option-declare = { $unit } steht in keiner Formation: eine nennen
 ask-unit = Welche Einheit
 ask-shape = Die Formation, in der sie steht
@@ -223,7 +224,7 @@ way-down-left = nach links unten
 way-down = nach unten
 way-down-right = nach rechts unten
 ask-where = Wohin?
-guns-turn = { $unit } (dreht nur die Geschütze)
+ask-facing = In welche Richtung?
 ask-leader = Auf wessen Befehl?
 ask-die = Würfel
 ask-dice = Würfel
@@ -370,6 +371,7 @@ is-leader = { $unit } ist ein Anführer: nenne eine Brigade, eine Batterie oder 
 no-such-mark = { $unit } hat keinen solchen Marker
 game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt
+no-part = { $unit } hat keinen solchen Teil: Batterien haben Geschütze, manche einen Munitionswagen
 one-die = gib einen Würfel an
 
 ## Cards.
@@ -748,7 +750,6 @@ thrown-side = { $by } gehört zur selben Seite wie { $unit }.
 
 ## Moves.
 
-no-shape = { $unit } hat keine Formation, die man ansagen könnte
 points-leader = { $unit } ist kein Anführer: Nur Anführer geben Punkte aus
 move-routed = { $unit } ist auf der Flucht und zieht nicht.
 move-pinned = Durch { $unit } ist in diesem Zug jemand hindurchgezogen: Die Einheit bleibt stehen.

@@ -175,6 +175,7 @@ option-move-others = { $leader } orders guns or wagons to move
 option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
+option-turn-guns = Turn the guns of { $unit }
 option-declare = { $unit } is in no formation: name one
 ask-unit = Which unit
 ask-shape = The formation that it is in
@@ -223,7 +224,7 @@ way-down-left = down and left
 way-down = down
 way-down-right = down and right
 ask-where = Where to?
-guns-turn = { $unit } (guns only turn)
+ask-facing = Which way?
 ask-leader = On whose order?
 ask-die = Die
 ask-dice = Dice
@@ -370,6 +371,7 @@ is-leader = { $unit } is a leader: name a brigade, a battery or a train
 no-such-mark = { $unit } has no such marker
 game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such formation: brigades have lines and columns, batteries are limbered or unlimbered
+no-part = { $unit } has no such part: batteries have guns, and some a caisson
 one-die = give one die
 
 ## Cards.
@@ -745,7 +747,6 @@ thrown-side = { $by } is on the same side as { $unit }.
 
 ## Moves.
 
-no-shape = { $unit } has no formation to declare
 points-leader = { $unit } is no leader: only a leader spends points
 move-routed = { $unit } is routed: it does not move.
 move-pinned = { $unit } was passed through in this turn: it stays where it is.

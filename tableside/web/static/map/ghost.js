@@ -14,9 +14,13 @@ const HANDLE = 34; // px from the front to the handle's middle
 const SLIDES = 6; // px from where it went down to where a finger no longer taps
 
 export class Ghost {
-  /** `unit`: what it is of, beginning where that stands; `moved` is called whenever it was put or turned. */
-  constructor(unit, { store, map, moved }) {
+  /**
+   * `unit`: what it is of, beginning where that stands; `moved` is called whenever it was put or turned; with
+   * ``turns`` it stays there, and a place that it is put at is one that it faces.
+   */
+  constructor(unit, { store, map, moved, turns = false }) {
     this.unit = unit;
+    this.turns = turns;
     this.store = store;
     this.map = map;
     this.moved = moved;
@@ -67,8 +71,9 @@ export class Ghost {
     this.body = body;
     this.take(shape);
     const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
-    this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]));
-    this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI), (place) => this.put(...place));
+    const tapped = this.turns ? () => {} : null; // of a ghost that turns a tap on itself means no way
+    this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]), tapped);
+    this.drag(this.handle, (place) => this.face(place), (place) => this.put(...place));
     group.addEventListener("keydown", (event) => this.key(event));
     return group;
   }
@@ -119,6 +124,7 @@ export class Ghost {
   }
 
   put(x, y, snaps = true) {
+    if (this.turns) return this.face([x, y]);
     this.byFinger = snaps;
     this.stand(x, y, snaps);
     this.moved();
@@ -133,6 +139,11 @@ export class Ghost {
     this.pose[0] = Math.min(width, Math.max(0, px));
     this.pose[1] = Math.min(depth, Math.max(0, py));
     this.place();
+  }
+
+  /** Turn it towards a place. */
+  face([x, y]) {
+    return this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI);
   }
 
   turn(facing) {

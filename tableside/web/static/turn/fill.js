@@ -66,7 +66,7 @@ export class Fill {
     this.folded = new Set();
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
     /** @type {Putting | null} what says where it goes, where no camera sees that */
-    this.putting = this.poseAsk && store.blind ? new Putting(store, map, (pose) => this.name(this.poseAsk, pose)) : null;
+    this.putting = this.poseAsk && store.blind ? new Putting(this.poseAsk, store, map, (pose) => this.name(this.poseAsk, pose)) : null;
     /** @type {Named | null} what draws the squares that it names on the table */
     this.squared = store.parts.table.grid && option.asks.some(({ grid }) => grid === "table") ? new Named(store, map.layers) : null;
     for (const ask of option.asks) {
@@ -284,13 +284,18 @@ export class Fill {
   /** Where the unit that is placed stands now, as the camera has it, or with none its ghost; null when it is not seen. */
   where() {
     const unit = this.store.units[this.placed()];
-    if (this.putting) return this.values.get(this.poseAsk?.field) ?? unit?.pose ?? null;
+    if (this.putting) return this.values.get(this.poseAsk?.field) ?? this.poseAsk?.part?.pose ?? unit?.pose ?? null;
     return unit && unit.life === "settled" ? unit.pose : null;
+  }
+
+  /** Where what is placed stood when this began. */
+  began() {
+    return this.poseAsk?.part?.pose ?? this.stood.get(this.placed()) ?? null;
   }
 
   /** Whether it stands where it stood when this began. */
   stays() {
-    const [now, then] = [this.where(), this.stood.get(this.placed())];
+    const [now, then] = [this.where(), this.began()];
     if (!now || !then) return false;
     const turned = Math.abs(((now[2] - then[2] + 540) % 360) - 180);
     return Math.hypot(now[0] - then[0], now[1] - then[1]) <= STOOD && turned <= TURNED;
@@ -336,7 +341,7 @@ export class Fill {
   /** What the button says: with models, that they stay; what is still to be chosen; how many dice it waits for. */
   does() {
     const { kind, label } = this.lacks() ?? {};
-    if (label && kind !== "dice" && (kind !== "pose" || this.putting)) return text.lacks(kind === "pose" ? text.whereTo : label);
+    if (label && kind !== "dice" && (kind !== "pose" || this.putting)) return text.lacks(kind === "pose" && !this.poseAsk?.turns ? text.whereTo : label);
     if (this.poseAsk && !this.poseAsk.moved && this.stays()) return text.leaveIt;
     const missing = this.diceMissing();
     if (!missing && this.foreseen.flagged.length) return text.doItAnyway;
@@ -369,7 +374,7 @@ export class Fill {
     const { flagged, lines: told, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
     const lines = this.putting || this.option.asks.some(({ kind }) => kind === "dice") ? told : []; // of the rest it says nothing new
     const { ghost } = this.putting ?? {};
-    if (shape.length && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
+    if (shape.length && !this.poseAsk?.part && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
     const newest = this.foreseen.action === action;
     this.foreseen = { action: newest ? action : "older", flagged, lines, old: !newest };
     this.tell();
@@ -405,7 +410,7 @@ export class Fill {
   told() {
     const { flagged, lines, old } = this.foreseen;
     const [first, ...more] = [...flagged, ...lines];
-    this.putting?.goes(first ? this.stood.get(this.placed()) : null);
+    this.putting?.goes(first ? this.began() : null);
     if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
@@ -446,7 +451,7 @@ export class Fill {
     const draw = { dice: "dice", units: "several", pose: "standing", number: "number", name: "named", square: "squares" }[ask.kind] ?? "several";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
-    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.kind === "pose" && this.putting ? text.whereTo : ask.label), this.mark(ask)), content);
+    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.kind === "pose" && this.putting && !ask.turns ? text.whereTo : ask.label), this.mark(ask)), content);
   }
 
   dice(ask) {

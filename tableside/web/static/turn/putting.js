@@ -11,8 +11,9 @@ const WAY = 0.1;
 const BASE = [[[0.4, 0.5], [-0.4, 0.5], [-0.4, -0.5], [0.4, -0.5]]];
 
 export class Putting {
-  /** `taken(pose)` is told wherever the ghost is put. */
-  constructor(store, map, taken) {
+  /** ``ask``: what asks for its pose; `taken(pose)` is told wherever the ghost is put. */
+  constructor(ask, store, map, taken) {
+    this.ask = ask;
     this.store = store;
     this.map = map;
     this.taken = taken;
@@ -33,14 +34,15 @@ export class Putting {
     if (id === (this.ghost?.unit.id ?? null)) return;
     this.hide();
     if (id === null) return;
-    const unit = this.store.units[id] ?? this.aside(id);
+    const { part, turns } = this.ask;
+    const unit = { ...(this.store.units[id] ?? this.aside(id)), ...part };
     const ghost = new Ghost({ ...unit, pose: pose ?? unit.pose }, {
-      store: this.store, map: this.map, moved: () => this.taken(ghost.rounded),
+      store: this.store, map: this.map, moved: () => this.taken(ghost.rounded), turns,
     });
     this.ghost = ghost;
     this.way.replaceChildren();
     this.map.layers.put.replaceChildren(this.way, ghost.group);
-    if (this.store.units[id]) this.search(ghost);
+    if (this.store.units[id] && !turns) this.search(ghost);
   }
 
   /** A unit that is not on the table: it begins in the middle of what is seen of it. */
@@ -63,6 +65,6 @@ export class Putting {
 
   row() {
     const { ghost } = this;
-    return el("p", { class: "quiet" }, ghost ? text.dragIt : text.pickFirst);
+    return el("p", { class: "quiet" }, ghost ? (ghost.turns ? text.turnIt : text.dragIt) : text.pickFirst);
   }
 }

@@ -515,12 +515,12 @@ export class TurnPanel {
 /** The field that names which unit an option puts somewhere, if it does. */
 const whoOf = ({ action, asks }) => ["unit", "leader"].find((field) => field in action || asks.some((ask) => ask.field === field));
 
-/** Whether an option can put this unit somewhere. */
+/** Whether an option can put this unit somewhere, as a whole. */
 function puts(option, unit) {
   const { action, asks } = option;
   const who = whoOf(option) ?? "";
   const named = asks.find(({ field }) => field === who);
-  return asks.some(({ kind }) => kind === "pose") && (named ? named.choices.includes(unit) : action[who] === unit);
+  return asks.some(({ kind, part }) => kind === "pose" && !part) && (named ? named.choices.includes(unit) : action[who] === unit);
 }
 
 /** What an option asks for, as far as the ghost says it, and what was read from it. */

@@ -218,6 +218,7 @@ const text = {
   putThere: "Stelle das Modell auf den Tisch, wo es hin soll; die Kamera muss es sehen",
   whereTo: "Wohin",
   dragIt: "Zieh den Geist, oder tippe auf die Stelle",
+  turnIt: "Dreh den Geist, oder tippe auf das Ziel seiner Front",
   pickFirst: "Wähle zuerst die Einheit",
   notYet: "Stelle das Modell, wo es hin soll: das zählt, sobald die Kamera es sieht",
   leaveIt: "Hier stehen lassen",

@@ -216,6 +216,7 @@ const text = {
   putThere: "Put the model on the table where it goes; the camera must see it",
   whereTo: "Where it goes",
   dragIt: "Drag its ghost, or tap the place",
+  turnIt: "Turn its ghost, or tap what it is to face",
   pickFirst: "First choose which",
   notYet: "Put the model where it goes: that counts as soon as the camera sees it",
   leaveIt: "It stays here",

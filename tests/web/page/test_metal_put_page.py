@@ -1,0 +1,78 @@
+"""Metal Men without a camera: formations, guns and caissons are put on the map of a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.boxes import box
+from tests.web.page.test_put_page import BODY, GHOST, HANDLE, Blind, blind, metal
+
+
+def with_caisson() -> dict[str, Any]:
+    """Return the table of moves with a caisson behind the battery, and its leader near both."""
+    made = dict(metal())
+    for each in made["units"]:
+        if each["id"] == "csa-b":
+            each["stands"].append({"id": "c", "part": "caisson", "pose": [25, 7, 90]})
+        if each["id"] == "csa-L":
+            each["pose"] = [18.5, 7.8, 90]
+    return made
+
+
+@pytest.fixture
+def table(browser: Browser) -> Iterator[Blind]:
+    with blind(browser, with_caisson(), "csa", "usa") as table:
+        yield table
+
+
+def stands(table: Blind, unit: str) -> dict[str, list[float]]:
+    """Return where the game has the stands of a unit, to a hundredth."""
+    poses = table.session.state.by_id[unit].poses
+    return {name: [round(each, 2) for each in pose.as_list()] for name, pose in poses.items()}
+
+
+def test_a_brigade_forms_a_column_where_its_ghost_is_put(table: Blind) -> None:
+    page = table.mine.page
+    table.begin("Gen. Pickett orders a move or charge", "Garnett", "road column")
+    line = page.locator(f"{BODY} path:not(.front)").first.get_attribute("d") or ""
+    table.drag(BODY, 0, 2)
+    expect(page.locator(f"{BODY} path:not(.front)").first).not_to_have_attribute("d", line)
+    expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
+    table.mine.button("Do it").tap()
+    mine, theirs = table.drawn("csa-1", 1)
+    assert mine == theirs
+    x, y, _ = table.pose("csa-1")
+    assert stands(table, "csa-1") == {
+        str(n + 1): [round(x, 2), round(y + 1 - n, 2), 90] for n in range(3)
+    }
+    assert table.session.snapshot().findings == ()
+
+
+def test_guns_turn_where_they_stand_and_the_caisson_stays(table: Blind) -> None:
+    """Their ghost has no caisson, and faces what is tapped: it goes nowhere."""
+    page = table.mine.page
+    expect(table.mine.button("Turn the guns of Stribling's Battery")).to_be_visible()
+    table.begin("Turn the guns of Stribling's Battery")
+    expect(page.locator(f"{BODY} path:not(.front)")).to_have_count(2)
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile("25px, 10px"))
+    expect(table.mine.panel.locator(".turn-option.main")).to_have_text("Do it · choose: Which way?")
+    x, y = box(page, GHOST).middle
+    page.touchscreen.tap(x + 90, y)
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile(r"25px, 10px.*rotate\("))
+    table.drag(HANDLE, 0, 1)
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile("25px, 10px"))
+    told = table.mine.panel.locator(".foreseen:not(.old)")
+    expect(told).to_contain_text("Stribling's Battery turned its guns.")
+    table.mine.button("Do it").tap()
+    table.drawn("csa-b", 1)
+    after = stands(table, "csa-b")
+    assert after["c"] == [25, 7, 90]
+    assert after["g1"][2] == after["g2"][2] != 90
+    middle = [(after["g1"][n] + after["g2"][n]) / 2 for n in (0, 1)]
+    assert middle == pytest.approx([25, 10], abs=0.01)
+    assert table.session.snapshot().findings == ()
