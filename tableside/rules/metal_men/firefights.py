@@ -82,11 +82,8 @@ class Firefights:
     def ended(self) -> tuple[Pair, ...]:
         """The marked firefights that no longer hold."""
         units = self.state.by_id
-        return tuple(
-            (a, b)
-            for a, b in self.state.firefights
-            if a in units and b in units and not self._fight(units[a], units[b])
-        )
+        here = ((a, b) for a, b in self.state.firefights if a in units and b in units)
+        return tuple((a, b) for a, b in here if not self._fight(units[a], units[b]))
 
 
 @once
@@ -102,11 +99,8 @@ def may_choose(every: Iterable[tuple[Fire, ...]]) -> tuple[Choice, ...]:
 
 def _choice(fires: tuple[Fire, ...]) -> Choice:
     band = nearest_band(fires)
-    chosen = tuple(
-        fire.target.id
-        for fire in fires
-        if fire.run is not None and (fire.run.own_flank or fire.run.band == band)
-    )
+    runs = ((fire.target.id, fire.run) for fire in fires if fire.run is not None)
+    chosen = tuple(target for target, run in runs if run.own_flank or run.band == band)
     return Choice(fires[0].unit.id, "0" if band is None else band.name, chosen)
 
 

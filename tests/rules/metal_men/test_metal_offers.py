@@ -11,7 +11,15 @@ from tableside.engine.secrets import EVERYTHING
 from tableside.geometry.pose import Pose
 from tableside.session.session import Session
 from tests.rules.metal_men.metal_playing import RULES, Playing
-from tests.rules.metal_men.metal_table import Data, battery, brigade, leader, position, row
+from tests.rules.metal_men.metal_table import (
+    Data,
+    battery,
+    brigade,
+    leader,
+    position,
+    row,
+    train,
+)
 
 
 def choices(option: Option, field: str) -> tuple[Any, ...]:
@@ -239,12 +247,64 @@ def test_a_part_that_a_unit_has_not_is_refused(unit: str, part: str) -> None:
         with_guns().judge("move", unit=unit, of=part, to=[12, 12, 90])
 
 
+def sent(game: Playing, *to: float) -> Playing:
+    """Send the caisson of ``g`` off, as its form does."""
+    fields = order_for(game, "caisson")[0].filled(leader="L", to=list(to))
+    return game.do(fields.pop("action"), **fields)
+
+
+def test_a_caisson_is_sent_off_alone() -> None:
+    game = with_guns(11, 7, 90)
+    order, ask = order_for(game, "caisson")
+    assert str(order.text) == "Send the caisson of g"
+    assert (order.on_map, ask.turns) == (True, False)
+    assert ask.part == {
+        "pose": [11, 7, 90],
+        "shape": (((1, 0.5), (-1, 0.5), (-1, -0.5), (1, -0.5)),),
+    }
+    sent(game, 21, 7, 90)
+    unit = game.unit("g")
+    assert unit.poses["c"].as_list() == [21, 7, 90]
+    assert (unit.orders, unit.moved, unit.poses["g1"].y) == (("move",), False, 10)
+    assert str(game.told[0].text) == "The caisson of g moved 10.00 in."
+    assert [each for each in game.options("move") if each.action.get("of")] == []
+
+
+def test_batteries_without_a_caisson_send_none_and_limbered_ones_may() -> None:
+    assert [each.action["of"] for each in with_guns().options("move") if "of" in each.action] == [
+        "guns"
+    ]
+    game = with_guns(11, 7, 90).do("declare", unit="g", shape="limbered")
+    assert order_for(game, "caisson")[0].action["unit"] == "g"
+
+
+def test_a_caisson_fetches_ammunition_and_comes_back() -> None:
+    """It ends a movement phase within 4 in of a wagon, and a later one in contact with a gun."""
+    game = with_guns(11, 7, 90)
+    data = RULES.dump(game.state)
+    next(unit for unit in data["units"] if unit["id"] == "g")["low_ammo"] = True
+    game.state = RULES.load(
+        {**data, "units": [*data["units"], train("t", "csa", [20, 3, 90])]}, "x"
+    )
+    sent(game, 16, 3, 90)
+    game.do("done", leader="L").do("pass", side="csa")
+    assert game.unit("g").refilled
+    while not (game.state.active == "csa" and game.state.phase == "movement"):
+        game.do("pass", side=game.state.acting)
+    sent(game, 11, 8.5, 90).do("done", leader="L").do("pass", side="csa")
+    (supply,) = game.options("resupply")
+    fields = supply.filled()
+    game.do(fields.pop("action"), **fields)
+    assert not game.unit("g").low_ammo
+
+
 @pytest.mark.parametrize("watched", [False, True])
-def test_guns_are_turned_on_the_map_or_by_a_hand(watched: bool) -> None:
+def test_parts_of_a_battery_go_on_the_map_or_by_a_hand(watched: bool) -> None:
     game = with_guns(11, 7, 90)
     session = Session(RULES, game.state)
     if not watched:
         session.watch_nothing()
     offered = session.options(EVERYTHING)
-    assert any(each.action.get("of") == "guns" for each in offered) is not watched
+    parts = [each.action["of"] for each in offered if "of" in each.action]
+    assert parts == ([] if watched else ["guns", "caisson"])
     assert any(each.action["action"] == "order" for each in offered) is watched

@@ -39,9 +39,10 @@ def stands(table: Blind, unit: str) -> dict[str, list[float]]:
 def test_a_brigade_forms_a_column_where_its_ghost_is_put(table: Blind) -> None:
     page = table.mine.page
     table.begin("Gen. Pickett orders a move or charge", "Garnett", "road column")
-    line = page.locator(f"{BODY} path:not(.front)").first.get_attribute("d") or ""
     table.drag(BODY, 0, 2)
-    expect(page.locator(f"{BODY} path:not(.front)").first).not_to_have_attribute("d", line)
+    corner = table.shape("csa-1")[0][0]  # of its left stand in line
+    stood = re.compile(f"^M{corner[0]:g} {corner[1]:g}L")
+    expect(page.locator(f"{BODY} path:not(.front)").first).not_to_have_attribute("d", stood)
     expect(table.mine.panel.locator(".foreseen:not(.old)")).to_contain_text("moved")
     table.mine.button("Do it").tap()
     mine, theirs = table.drawn("csa-1", 1)
@@ -75,4 +76,21 @@ def test_guns_turn_where_they_stand_and_the_caisson_stays(table: Blind) -> None:
     assert after["g1"][2] == after["g2"][2] != 90
     middle = [(after["g1"][n] + after["g2"][n]) / 2 for n in (0, 1)]
     assert middle == pytest.approx([25, 10], abs=0.01)
+    assert table.session.snapshot().findings == ()
+
+
+def test_a_caisson_goes_alone(table: Blind) -> None:
+    page = table.mine.page
+    table.begin("Send the caisson of Stribling's Battery")
+    expect(page.locator(f"{BODY} path:not(.front)")).to_have_count(1)
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile("25px, 7px"))
+    table.drag(BODY, 4, -3)
+    told = table.mine.panel.locator(".foreseen:not(.old)")
+    expect(told).to_contain_text("The caisson of Stribling's Battery moved")
+    expect(page.locator(f"{BODY} path:not(.front)")).to_have_count(1)
+    table.mine.button("Do it").tap()
+    table.drawn("csa-b", 1)
+    after = stands(table, "csa-b")
+    assert after["c"] == pytest.approx([29, 4, 90], abs=0.3)
+    assert (after["g1"], after["g2"]) == ([24, 10, 90], [26, 10, 90])
     assert table.session.snapshot().findings == ()

@@ -177,7 +177,8 @@ def _charged(state: State, unit: Unit, there: Unit) -> State:
 def _told(unit: Unit, found: JudgedMove) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit, shape=say(f"shape-{found.shape}"))
-    return say("told-moved", unit=unit, length=found.went)
+    alone = found.caisson_alone
+    return say("told-caisson" if alone else "told-moved", unit=unit, length=found.went)
 
 
 @action("order", "{unit} {leader}")

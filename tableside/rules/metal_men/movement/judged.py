@@ -54,7 +54,8 @@ class JudgedMove:
         return tuple(s for s in self.unit.stands if self.poses[s.id] != s.pose)
 
     @cached_property
-    def _caisson_alone(self) -> bool:
+    def caisson_alone(self) -> bool:
+        """Whether a caisson moves, and its guns stay."""
         return bool(self.moving) and all(s in self.unit.caissons for s in self.moving)
 
     @cached_property
@@ -85,7 +86,7 @@ class JudgedMove:
         before, after = self._names
         if self.unit.is_battery and before != after:
             return "limber"
-        stays = before == shapes.UNLIMBERED and not self._caisson_alone
+        stays = before == shapes.UNLIMBERED and not self.caisson_alone
         return "face" if self.unit.is_battery and stays else "move"
 
     @cached_property
@@ -102,7 +103,7 @@ class JudgedMove:
     @cached_property
     def halved(self) -> Halved:
         """The reasons that halve its rate."""
-        stands = self.unit.caissons if self._caisson_alone else self.unit.bases
+        stands = self.unit.caissons if self.caisson_alone else self.unit.bases
         return Halved(self.state, self.unit, stands)
 
     @property

@@ -33,10 +33,8 @@ def ended(state: State) -> bool:
     """Whether a result is due: the last turn is over, or a side has no combat unit left."""
     if state.last_turn is not None and state.turn > state.last_turn:
         return True
-    return any(
-        not any(unit.side == side and unit.is_combat for unit in (*state.units, *state.aside))
-        for side in state.sides
-    )
+    left = {unit.side for unit in (*state.units, *state.aside) if unit.is_combat}
+    return not left >= state.sides.keys()
 
 
 def _rallying(state: State) -> bool:
@@ -125,11 +123,8 @@ def go_on(state: State) -> Result:
 def counted(state: State) -> State:
     """End fire at a target or in a knot: units hit owe morale checks, in file order."""
     doing = state.doing
-    debts = tuple(
-        Debt("checks", unit.id, doing.hits[unit.id], doing.by.get(unit.id, ()))
-        for unit in (*state.units, *state.aside)
-        if doing.hits.get(unit.id)
-    )
+    hit = [unit.id for unit in (*state.units, *state.aside) if doing.hits.get(unit.id)]
+    debts = [Debt("checks", name, doing.hits[name], doing.by.get(name, ())) for name in hit]
     dealt = doing.dealt | ({doing.target} if doing.target is not None else set())
     doing = replace(doing, target=None, knot=(), hits={}, by={}, dealt=dealt)
     return replace(state, doing=doing, owes=(*state.owes, *debts))
@@ -210,9 +205,8 @@ def checked(state: State, debt: Debt, unit: Unit, result: Checked) -> Result:
 
 def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
     """Whether infantry is thrown back, having been disorganized by defensive fire."""
-    disorganized = "dg" in result.steps and result.state == "dg"
     by_fire = state.phase == "defensive" and not debt.passed and bool(state.against(debt))
-    return by_fire and disorganized and unit.is_foot
+    return by_fire and unit.is_foot and "dg" in result.steps and result.state == "dg"
 
 
 def passed(state: State, units: Sequence[str]) -> State:

@@ -224,13 +224,17 @@ def _orders(state: State) -> Iterator[Option]:
 
 
 def _with_guns(unit: Unit, leader: Ask, kinds: Collection[str]) -> Iterator[Option]:
-    """Yield the orders to limber or unlimber a battery, and to turn its guns."""
+    """Yield the orders to limber or unlimber a battery, turn its guns, and send its caisson."""
     shape = LIMBERED if "face" in kinds else UNLIMBERED
     here = {stand.id: stand.pose.as_list() for stand in unit.stands}
     yield own("move", unit, say(f"option-{shape}", unit=unit), (leader,), to=here, declared=shape)
     if "face" in kinds:
         text, asks = say("option-turn-guns", unit=unit), (leader, _turned(unit))
         yield replace(own("move", unit, text, asks, of="guns"), on_map=True)
+    if unit.caissons and "move" in kinds:
+        to = replace(_TO, part=part_drawing(unit, unit.caissons))
+        text = say("option-caisson", unit=unit)
+        yield replace(own("move", unit, text, (leader, to), of="caisson"), on_map=True)
 
 
 def _turned(unit: Unit) -> Ask:

@@ -176,6 +176,7 @@ option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-turn-guns = Die Geschütze von { $unit } drehen
+option-caisson = Den Munitionswagen von { $unit } losschicken
 option-declare = { $unit } steht in keiner Formation: eine nennen
 ask-unit = Welche Einheit
 ask-shape = Die Formation, in der sie steht
@@ -283,6 +284,7 @@ told-lost = { $unit } verliert { $count ->
 }; übrig: { $left }.
 told-gone-for-good = { $unit } hat keine Base mehr und ist vernichtet.
 told-moved = { $unit } zieht { $length }.
+told-caisson = Der Munitionswagen von { $unit } zieht { $length }.
 told-faces = { $unit } richtet sich neu aus.
 told-paid = { $leader } gab den Befehl und hat noch { $left ->
     [one] 1 Punkt

@@ -176,6 +176,7 @@ option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
 option-turn-guns = Turn the guns of { $unit }
+option-caisson = Send the caisson of { $unit }
 option-declare = { $unit } is in no formation: name one
 ask-unit = Which unit
 ask-shape = The formation that it is in
@@ -283,6 +284,7 @@ told-lost = { $unit } lost { $count ->
 }; { $left } left.
 told-gone-for-good = { $unit } has no stand left and is gone.
 told-moved = { $unit } moved { $length }.
+told-caisson = The caisson of { $unit } moved { $length }.
 told-faces = { $unit } turned to a new facing.
 told-paid = { $leader } gave the order and has { $left ->
     [one] 1 point

@@ -42,7 +42,7 @@ export class Putting {
     this.ghost = ghost;
     this.way.replaceChildren();
     this.map.layers.put.replaceChildren(this.way, ghost.group);
-    if (this.store.units[id] && !turns) this.search(ghost);
+    if (this.store.units[id] && !turns && !part) this.search(ghost); // that is where the whole unit may go
   }
 
   /** A unit that is not on the table: it begins in the middle of what is seen of it. */
