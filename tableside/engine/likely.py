@@ -48,7 +48,6 @@ def most(measured: Sequence[Quantity]) -> Likely:
     """Return whether more than half of several lengths exceed 0 by more than the slack."""
 
     def beyond(lean: float) -> bool:
-        count = sum(each.value > SLACK + lean * each.give for each in measured)
-        return count > len(measured) / 2
+        return 2 * sum(each.value > SLACK + lean * each.give for each in measured) > len(measured)
 
     return Likely(beyond(0.0), beyond(1.0), beyond(-1.0), doubts_at(measured, 0.0))

@@ -269,8 +269,7 @@ def _shown(value: Value, language: str) -> Any:
         known = SHARED.sentence(unit, language, {}) if SHARED.has(unit) else value.unit
         return f"{number}{_PERCENT}" if value.unit == "%" else f"{number} {known}".strip()
     if isinstance(value, Several):
-        items = [str(_within(item, language)) for item in value.items]
-        return _joined(items, value, language)
+        return _joined([str(_within(item, language)) for item in value.items], value, language)
     if isinstance(value, Message):
         return rendered(value, language)
     if isinstance(value, float):

@@ -260,8 +260,7 @@ class Quantity:
         if keeps:
             return Ruling()
         against = () if self.b is None else (self.b,)
-        breach = Breach(rule, message, by, self.angle, self.give, against, way=self.way)
-        return Ruling((breach,))
+        return Ruling((Breach(rule, message, by, self.angle, self.give, against, way=self.way),))
 
 
 def broken(rule: str, message: Text, by: float | None = None, give: float = 0.0) -> Ruling:
@@ -281,8 +280,7 @@ def all_of(rulings: Iterable[Ruling]) -> Ruling:
 
 def doubts_at(measured: Iterable[Quantity], limit: float, rule: str = "") -> tuple[Doubt, ...]:
     """Return the doubts about quantities that are too close to a limit to call."""
-    found = (each.doubt(limit, rule) for each in measured)
-    return tuple(doubt for doubt in found if doubt is not None)
+    return tuple(filter(None, (each.doubt(limit, rule) for each in measured)))
 
 
 def first_of(rulings: Iterable[Ruling]) -> Ruling:

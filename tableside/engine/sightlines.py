@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import share_of
-from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Doubt, Quantity, along
+from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Doubt, Quantity, along, doubts_at
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import Screen, View
 from tableside.geometry.shapes import direction, nearest_points, share
@@ -129,8 +129,7 @@ class Sight:
         if sees(lean=1) != sees(lean=-1):
             ends = [(self.unit.id, stand), *((self.target.id, aim) for aim in self.target.bases)]
             shares = (_share_on(*end, area) for end in ends for _, area in self.between.raised)
-            found = (each.doubt(MOSTLY, self.between.rule) for each in shares)
-            return next(filter(None, found), None)
+            return next(iter(doubts_at(shares, MOSTLY, self.between.rule)), None)
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         way = direction(shapely.Point(stand.front), aim.area)
         sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
@@ -147,8 +146,7 @@ class Sight:
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """The doubts about which stands see the target."""
-        found = (self.unsure(stand) for stand in self.eyes)
-        return tuple(doubt for doubt in found if doubt is not None)
+        return tuple(filter(None, map(self.unsure, self.eyes)))
 
     @cached_property
     def seeing(self) -> tuple[Stand, ...]:

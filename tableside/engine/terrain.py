@@ -119,10 +119,8 @@ class Terrain(Generic[K]):
         """Return the piece with its validated shape laid on a board."""
         if self.at is not None:
             return replace(self, area=shapely.Point(self.at))
-        if self.outline is not None:
-            whole = shapely.Polygon(self.outline)
-        else:
-            whole = strip(self.line or (), self.width or 0.0)
+        corners = self.outline
+        whole = shapely.Polygon(corners) if corners else strip(self.line or (), self.width or 0.0)
         if not board.covers(whole):
             whole = areas_only(whole.intersection(board))
         return replace(self, area=whole)

@@ -328,8 +328,7 @@ YES_NO = Kind(
 
 def _flat_dice(value: Any, field: str) -> tuple[int, ...]:
     if isinstance(value, list | tuple) and value and all(isinstance(v, list) for v in value):
-        pairs = [_pair(each, field) for each in value]
-        return tuple(die for pair in pairs for die in pair)
+        return tuple(die for each in value for die in _pair(each, field))
     return _dice(value, field)
 
 
