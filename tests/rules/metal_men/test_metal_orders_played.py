@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.ruleset import Option
 from tests.rules.metal_men.metal_playing import Playing
 from tests.rules.metal_men.metal_table import (
     Data,
@@ -200,6 +201,68 @@ def test_a_rallied_unit_that_a_hand_turns_faces_anew_for_nothing() -> None:
     game.do("move", unit="b", to=turned, moved=True)
     assert (game.unit("b").orders, game.unit("L").points) == (("rally",), 2)
     assert game.judge("move", unit="b", to=ahead(0.0, 3, 20), moved=True) != []
+
+
+def facing(game: Playing, unit: str) -> Option:
+    """Return the option of a unit to face anew, which costs nothing."""
+    turns = [each for each in game.options("move") if [ask.turns for ask in each.asks] == [True]]
+    (option,) = [each for each in turns if each.action["unit"] == unit]
+    return option
+
+
+def test_a_rallied_unit_is_offered_to_face_anew_until_it_has() -> None:
+    game = Playing(table(phase="rally"))
+    assert game.options("move") == []
+    game.do("rally", unit="b", leader="L", die=5)
+    option = facing(game, "b")
+    assert str(option.text) == "b has rallied and may face another way"
+    assert (option.side, option.on_map, option.asks[0].turns) == ("csa", True, True)
+    fields = option.filled(to=[22, 10, 0])
+    game.do(fields.pop("action"), **fields)
+    assert game.unit("b").middle.as_list() == pytest.approx([22, 10, 0], abs=1e-6)
+    assert (game.unit("b").orders, game.unit("L").points) == (("rally",), 2)
+    assert [each for each in game.options("move") if each.action.get("unit") == "b"] == []
+
+
+def test_who_fails_its_rally_or_has_moved_since_is_not_offered_to_face_anew() -> None:
+    failed = Playing(table(phase="rally")).do("rally", unit="b", leader="L", die=4)
+    assert [each for each in failed.options("move") if each.action.get("unit") == "b"] == []
+    game = Playing(table()).do("rally", unit="b", leader="L", die=5)
+    assert facing(game, "b")
+    moved = Playing(table(phase="rally")).do("rally", unit="b", leader="L", die=5)
+    while moved.state.phase != "movement":
+        moved.do("pass", side="csa")
+    assert facing(moved, "b")
+    moved.do("move", unit="b", leader="L", to=ahead(1.0, 3, 20))
+    assert [each for each in moved.options("move") if each.action.get("unit") == "b"] == []
+
+
+def test_guns_that_have_rallied_face_anew_about_their_own_middle() -> None:
+    data = table(phase="rally")
+    data["units"][3] = battery("g", "csa", *row(10, 5, 2), caisson=[11, 2, 90], state="dg")
+    game = Playing(data).do("rally", unit="g", leader="L", die=5)
+    option = facing(game, "g")
+    assert option.asks[0].part is not None
+    fields = option.filled(to=[11, 5, 30])
+    game.do(fields.pop("action"), **fields)
+    poses = game.unit("g").poses
+    assert (poses["g1"].facing, poses["c"].as_list()) == (30, [11, 2, 90])
+
+
+def test_the_movement_phase_waits_for_who_may_face_anew() -> None:
+    """Its rally took the last point, and nothing else can be done."""
+    data = position(
+        leader("L", "csa", [22, 8.5, 90], points=1),
+        brigade("b", "csa", *row(20, 10, 3), state="dg"),
+        brigade("u", "usa", [70, 46, 270]),
+        phase="rally", turn=1,
+    )  # fmt: skip
+    game = Playing(data).do("rally", unit="b", leader="L", die=5)
+    assert (game.state.active, game.step) == ("csa", "movement")
+    turn: Data = {"unit": "b", "to": [22, 10, 0]}
+    assert facing(game, "b").filled(to=turn["to"]) == {"action": "move", **turn}
+    game.do("move", **turn)
+    assert (game.state.active, game.step) == ("usa", "movement")  # on it goes
 
 
 def test_the_rally_phase_waits_for_a_leader_who_can_still_ride_up() -> None:

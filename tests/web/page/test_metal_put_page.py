@@ -94,3 +94,24 @@ def test_a_caisson_goes_alone(table: Blind) -> None:
     assert after["c"] == pytest.approx([29, 4, 90], abs=0.3)
     assert (after["g1"], after["g2"]) == ([24, 10, 90], [26, 10, 90])
     assert table.session.snapshot().findings == ()
+
+
+def test_a_brigade_that_has_rallied_faces_what_is_tapped(browser: Browser) -> None:
+    """As it may for nothing: only its facing is asked, and nobody's points."""
+    laid = with_caisson()
+    for each in laid["units"]:
+        if each["id"] == "csa-1":
+            each["state"] = "dg"
+    with blind(browser, {**laid, "phase": "rally"}, "csa", "usa") as table:
+        page = table.mine.page
+        table.begin("Rally Garnett (5 or more)")
+        page.locator(".faces button").last.tap()
+        table.mine.button("Do it").tap()
+        table.begin("Garnett has rallied and may face another way")
+        page.get_by_role("button", name="Turn left").tap()
+        told = table.mine.panel.locator(".foreseen:not(.old)")
+        expect(told).to_contain_text("Garnett turned to a new facing.")
+        table.mine.button("Do it").tap()
+        table.drawn("csa-1", 2)
+        assert table.pose("csa-1") == pytest.approx([8, 10, 105], abs=0.01)
+        assert table.session.snapshot().findings == ()

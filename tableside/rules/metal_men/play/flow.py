@@ -69,10 +69,17 @@ def to_supply(state: State) -> tuple[Supply, ...]:
     return tuple(found for unit in units if (found := supply_of(state, unit)).clears)
 
 
+def to_face(state: State) -> tuple[Unit, ...]:
+    """Return the units that have rallied, not moved, and may still change their facing."""
+    rallied = (unit for unit in state.units if unit.id in state.so_far.rallied)
+    return tuple(unit for unit in rallied if not unit.moved)
+
+
 def _moving(state: State) -> bool:
     if state.doing.supplies:
         return bool(to_supply(state))
-    return bool(state.able_leaders(state.active)) or bool(to_withdraw(state))
+    able = state.able_leaders(state.active)
+    return bool(able) or bool(to_face(state)) or bool(to_withdraw(state))
 
 
 #: Whether anything can still be done in each phase; if not, it is skipped.

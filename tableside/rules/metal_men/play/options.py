@@ -253,7 +253,11 @@ def _declared(state: State) -> Iterator[Option]:
 
 
 def _own_moves(state: State) -> Iterator[Option]:
-    """Yield the own actions of leaders with points: ride along, move, or finish."""
+    """Yield what costs no order: rallied units face anew, leaders ride along, move, or finish."""
+    for unit in flow.to_face(state):
+        part: dict[str, Any] = {"of": "guns"} if unit.is_battery else {}
+        turn = own("move", unit, say("option-face", unit=unit), (_turned(unit),), **part)
+        yield replace(turn, on_map=True)
     last = state.by_id.get(state.so_far.last or "")
     for leader in state.able_leaders(state.active):
         if last is not None and leader.id in state.so_far.riders:

@@ -176,6 +176,7 @@ option-order = { $leader } befiehlt eine Bewegung, von Hand ausgeführt
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-turn-guns = Die Geschütze von { $unit } drehen
+option-face = { $unit } ist gesammelt und darf sich neu ausrichten
 option-caisson = Den Munitionswagen von { $unit } losschicken
 option-declare = { $unit } steht in keiner Formation: eine nennen
 ask-unit = Welche Einheit

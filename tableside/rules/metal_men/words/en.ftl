@@ -176,6 +176,7 @@ option-order = { $leader } orders a move, carried out by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
 option-turn-guns = Turn the guns of { $unit }
+option-face = { $unit } has rallied and may face another way
 option-caisson = Send the caisson of { $unit }
 option-declare = { $unit } is in no formation: name one
 ask-unit = Which unit
