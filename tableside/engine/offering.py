@@ -22,9 +22,9 @@ class Called(Protocol):
         """The players' name for it."""
 
 
-def dice(field: str, label: Text, count: int = 1, faces: int = 6) -> Ask:
-    """Return the ask for ``count`` dice with ``faces`` faces."""
-    return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
+def dice(field: str, label: Text, count: int = 1, faces: int = 6, why: Text = "") -> Ask:
+    """Return the ask for ``count`` dice with ``faces`` faces; ``why`` it is so many."""
+    return Ask(field, "dice", label, tuple(range(1, faces + 1)), count, why=why)
 
 
 def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:

@@ -130,7 +130,7 @@ class Ask:
     is a term of the rules, or of each of several dice. ``members``: the unit ids in each choice, if
     choices are groups of units. ``aside``: it is seldom filled in, so a page folds it away.
     ``part``: the part of the unit that a pose is of, if not the whole (``drawing.part_drawing``);
-    ``turns``: a pose turns it where it stands.
+    ``turns``: a pose turns it where it stands. ``why``: what makes up the number of dice.
     """
 
     field: str
@@ -149,6 +149,7 @@ class Ask:
     aside: bool = False
     part: Mapping[str, Any] | None = None
     turns: bool = False
+    why: Text = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""

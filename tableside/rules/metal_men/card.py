@@ -232,12 +232,8 @@ _SILENT = ("fire.range", "fire.arc", "fire.moved", "fire.near")
 
 
 def _target(fire: Fire, band: Band) -> Text:
-    items = tuple(
-        say("card-item", what=say(f"item-{item.rule.partition('.')[2]}"), value=item.value)
-        for item in (() if fire.tally is None else fire.tally.items)
-    )
-    names, listed = {"unit": fire.target.called, "band": band.name}, Several(items, "comma")
-    return say("card-target", dice=fire.dice, needs=band.needs, items=listed, **names)
+    names = {"unit": fire.target.called, "band": band.name}
+    return say("card-target", dice=fire.dice, needs=band.needs, items=fire.told, **names)
 
 
 def _ammunition(state: State, unit: Unit) -> Sections:

@@ -11,6 +11,7 @@ from typing import Any
 
 from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
+from tableside.engine.message import Several
 from tableside.engine.quantity import SLACK, Breach, Doubt, Ruling, broken, unless
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
@@ -89,6 +90,20 @@ class Fire:
     def dice(self) -> int:
         """How many dice are thrown."""
         return 0 if self.tally is None else self.tally.dice
+
+    @property
+    def told(self) -> Several:
+        """What makes up the dice of the run, in words; nothing without one."""
+        if self.run is None or self.tally is None:
+            return Several((), "comma")
+        stands, each = len(self.run.stands), tables().fire.a_stand[self.phase]
+        items = [
+            say(f"item-{item.rule.partition('.')[2]}", value=item.value, stands=stands, each=each)
+            for item in self.tally.items
+        ]
+        if self.support is not None:
+            items.append(say("item-support", battery=self.state.called(self.support)))
+        return Several(tuple(items), "comma")
 
     @property
     def band(self) -> Band | None:

@@ -184,11 +184,10 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
 
     If there is a current target, only fires at that one.
     """
-    return tuple(
-        (unit, fires)
-        for unit, fires in could_fire(state)
-        if state.phase != "artillery" or unit.id in state.doing.fired or who_can_order(state, unit)
-    )
+    found, fired = could_fire(state), state.doing.fired
+    if state.phase != "artillery":
+        return found
+    return tuple(pair for pair in found if pair[0].id in fired or who_can_order(state, pair[0]))
 
 
 @once

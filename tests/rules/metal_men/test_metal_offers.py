@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.message import rendered
 from tableside.engine.ruleset import Ask, Option, QuestionError, Sensed
 from tableside.engine.secrets import EVERYTHING
 from tableside.geometry.pose import Pose
@@ -14,6 +15,7 @@ from tests.rules.metal_men.metal_playing import RULES, Playing
 from tests.rules.metal_men.metal_table import (
     Data,
     battery,
+    box,
     brigade,
     leader,
     position,
@@ -54,6 +56,55 @@ def test_stands_are_chosen_where_fire_can_be_split() -> None:
         assert game.judge(fields.pop("action"), **fields) == []
     game.do("fire", unit="a", target="u", dice=[2, 2], stands=["1"])
     assert {each for each in shots(game) if each[0] == "v"} == {("v", ("2", "3"), 4)}
+
+
+def why(game: Playing, language: str = "en") -> list[str]:
+    """Return what each shot that is offered says of the number of its dice."""
+    return [rendered(each.asks[-1].why, language) for each in game.options("fire")]
+
+
+ODD = " A 1 on the odd die: low on ammunition."
+
+
+@pytest.mark.parametrize(
+    ("more", "target", "told"),
+    [
+        ({}, {}, f"3 stands × 2 = 6.{ODD}"),
+        ({}, {"state": "dg"}, f"3 stands × 2 = 6, target in disorder +1.{ODD}"),
+        ({"state": "dg"}, {"declared": "road-column"},
+         f"3 stands × 2 = 6, target in column or limbered +2, disorganized, half -4.{ODD}"),
+        ({"low_ammo": True}, {"y": 14}, "3 stands × 2 = 6, low on ammunition -1."),
+    ],
+)  # fmt: skip
+def test_the_form_says_why_it_is_so_many_dice(more: Data, target: Data, told: str) -> None:
+    y = target.pop("y", 16)
+    own = brigade("a", "csa", *row(10, 10, 3), **more)
+    enemy = brigade("u", "usa", [12, y, 270], **target)
+    data = position(own, enemy, phase="firefight", turn=1, doing={"knot": ["a", "u"]})
+    assert told in why(Playing(data))
+
+
+def test_it_says_so_of_guns_in_cover_and_in_german() -> None:
+    data = position(
+        leader("L", "csa", [11, 8, 90]),
+        battery("g", "csa", *row(10, 10, 2)),
+        brigade("u", "usa", [11, 20, 270]),
+        terrain=[box("wood", "woods", 8, 19, 14, 22)], phase="artillery", turn=1,
+    )  # fmt: skip
+    assert why(Playing(data)) == [f"2 stands × 4 = 8, target in cover -1.{ODD}"]
+    german = "2 Basen × 4 = 8, Ziel in Deckung -1. Eine 1 auf dem andersfarbigen: kaum Munition."
+    assert why(Playing(data), "de") == [german]
+
+
+def test_it_says_that_a_battery_is_fought_over() -> None:
+    """The brigade beside the guns fires in their place, whichever way it faces."""
+    data = position(
+        brigade("a", "csa", [13, 10, 270]),
+        battery("b", "csa", *row(9, 10, 2), name="Stribling's Battery"),
+        brigade("u", "usa", *row(9, 11, 2, 270)),
+        phase="firefight", turn=1, doing={"knot": ["a", "u"]},
+    )  # fmt: skip
+    assert f"1 stand × 2 = 2, in the fight over Stribling's Battery.{ODD}" in why(Playing(data))
 
 
 def test_one_target_leaves_nothing_to_split() -> None:

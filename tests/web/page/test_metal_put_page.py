@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.rules.metal_men.metal_table import brigade
 from tests.web.boxes import box
 from tests.web.page.test_put_page import BODY, GHOST, HANDLE, Blind, blind, metal
 
@@ -115,3 +116,15 @@ def test_a_brigade_that_has_rallied_faces_what_is_tapped(browser: Browser) -> No
         table.drawn("csa-1", 2)
         assert table.pose("csa-1") == pytest.approx([8, 10, 105], abs=0.01)
         assert table.session.snapshot().findings == ()
+
+
+def test_the_form_of_a_shot_says_why_it_is_so_many_dice(browser: Browser) -> None:
+    grove = {"id": "grove", "type": "woods", "polygon": [[22, 18], [30, 18], [30, 22], [22, 22]]}
+    made = with_caisson()
+    units = [*made["units"], brigade("usa-9", "usa", [25, 20, 270], name="Webb")]
+    laid = {**made, "units": units, "terrain": [grove], "phase": "artillery"}
+    with blind(browser, laid, "csa", "usa") as table:
+        table.mine.panel.get_by_role("button", name="at Webb: 7 dice").tap()
+        why = table.mine.panel.locator(".dice .quiet")
+        expect(why).to_contain_text("2 stands × 4 = 8, target in cover -1.")
+        expect(why).to_be_in_viewport(ratio=1)

@@ -120,12 +120,10 @@ def at_end(state: State, moved: Unit, stands: Sequence[Stand]) -> Ruling:
     """
     closed = Rule("movement.ground", say("move-ground", unit=moved))
     board = Rule("movement.board", say("move-board", unit=moved))
-    every = [
-        *([] if moved.is_leader else _overlaps(state, moved, stands)),
-        *centres_off(moved.id, stands, [area for _, area in state.barred()], closed),
-        *hanging_out(moved.id, stands, state.board, board),
-    ]
-    return all_of(once_each(every))
+    over = () if moved.is_leader else _overlaps(state, moved, stands)
+    off = centres_off(moved.id, stands, [area for _, area in state.barred()], closed)
+    out = hanging_out(moved.id, stands, state.board, board)
+    return all_of(once_each([*over, *off, *out]))
 
 
 def _overlaps(state: State, moved: Unit, stands: Sequence[Stand]) -> Iterator[Ruling]:

@@ -179,7 +179,8 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
         given["stands"] = list(fire.chosen)
     if not fire.dice:
         return own("fire", unit, text, asks, **given, dice=[])
-    thrown = dice("dice", say("ask-shot"), fire.dice, tables().fire.dice[unit.arm])
+    why = say("shot-sum", items=fire.told, low=int(unit.low_ammo))
+    thrown = dice("dice", say("ask-shot"), fire.dice, tables().fire.dice[unit.arm], why)
     return own("fire", unit, text, (*asks, thrown), fire.odds, **given)
 
 

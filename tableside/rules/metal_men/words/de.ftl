@@ -181,7 +181,7 @@ option-caisson = Den Munitionswagen von { $unit } losschicken
 option-declare = { $unit } steht in keiner Formation: eine nennen
 ask-unit = Welche Einheit
 ask-shape = Die Formation, in der sie steht
-ask-formation = Formation dort (leer lassen: wie sie ist)
+ask-formation = In anderer Formation?
 option-declare-infantry = Sagen, wie eine Brigade steht
 option-declare-battery = Sagen, wie eine Batterie steht
 option-mark = Marker einer Einheit berichtigen
@@ -231,6 +231,10 @@ ask-leader = Auf wessen Befehl?
 ask-die = Würfel
 ask-dice = Würfel
 ask-shot = Würfel, der andersfarbige zuerst
+shot-sum = { $items }.{ $low ->
+    [0] { " " }Eine 1 auf dem andersfarbigen: kaum Munition.
+   *[other] { "" }
+}
 ask-points = Für wie viele Punkte?
 ask-checks = Moraltests
 ask-inspire = Ist der Anführer getroffen? (1 oder 2)
@@ -468,16 +472,19 @@ card-target = { $unit }, { $band } Zoll: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs } ({ $items })
-card-item = { $what } { $value }
-item-stands = Bases
-item-flank = in die Flanke
-item-target-disorganized = Ziel in Unordnung
-item-target-column = Ziel in Marschkolonne oder aufgeprotzt
-item-hill = vom Hügel
-item-own-flank = in die eigene Flanke
-item-low-ammo = kaum Munition
-item-cover = Ziel in Deckung
-item-disorganized = in Unordnung
+item-stands = { $stands ->
+    [one] 1 Base
+   *[other] { $stands } Basen
+} × { $each } = { $value }
+item-flank = in die Flanke +{ $value }
+item-target-disorganized = Ziel in Unordnung +{ $value }
+item-target-column = Ziel in Marschkolonne oder aufgeprotzt +{ $value }
+item-hill = vom Hügel +{ $value }
+item-own-flank = in die eigene Flanke { $value }
+item-low-ammo = kaum Munition { $value }
+item-cover = Ziel in Deckung { $value }
+item-disorganized = in Unordnung, halbiert { $value }
+item-support = im Kampf um { $battery }
 card-no-target = Niemand ist in Schussfeld und Reichweite.
 card-ammunition = Munition
 card-clears = Am Ende ihrer Bewegung fasst sie Munition.

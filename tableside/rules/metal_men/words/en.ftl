@@ -181,7 +181,7 @@ option-caisson = Send the caisson of { $unit }
 option-declare = { $unit } is in no formation: name one
 ask-unit = Which unit
 ask-shape = The formation that it is in
-ask-formation = Formation there (leave empty: as it is)
+ask-formation = In another formation?
 option-declare-infantry = Say how a brigade stands
 option-declare-battery = Say how a battery stands
 option-mark = Put a unit's markers right
@@ -231,6 +231,10 @@ ask-leader = On whose order?
 ask-die = Die
 ask-dice = Dice
 ask-shot = Dice, the odd one first
+shot-sum = { $items }.{ $low ->
+    [0] { " " }A 1 on the odd die: low on ammunition.
+   *[other] { "" }
+}
 ask-points = For how many points?
 ask-checks = Morale checks
 ask-inspire = Is the leader hit? (1 or 2)
@@ -468,16 +472,19 @@ card-target = { $unit }, { $band } in: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more ({ $items })
-card-item = { $what } { $value }
-item-stands = stands
-item-flank = from the flank
-item-target-disorganized = target in disorder
-item-target-column = target in column or limbered
-item-hill = from a hill
-item-own-flank = to its own flank
-item-low-ammo = low on ammunition
-item-cover = target in cover
-item-disorganized = disorganized
+item-stands = { $stands ->
+    [one] 1 stand
+   *[other] { $stands } stands
+} × { $each } = { $value }
+item-flank = from the flank +{ $value }
+item-target-disorganized = target in disorder +{ $value }
+item-target-column = target in column or limbered +{ $value }
+item-hill = from a hill +{ $value }
+item-own-flank = to its own flank { $value }
+item-low-ammo = low on ammunition { $value }
+item-cover = target in cover { $value }
+item-disorganized = disorganized, half { $value }
+item-support = in the fight over { $battery }
 card-no-target = Nobody is in its arc and range.
 card-ammunition = Ammunition
 card-clears = It draws ammunition at the end of its movement.

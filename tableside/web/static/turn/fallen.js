@@ -90,7 +90,8 @@ export function dice(fill, ask) {
   const roll = el("button", { type: "button", class: "turn-option roll", disabled: all, onclick: () => fill.roll(ask) }, text.rolled);
   const several = ask.count > 1;
   return el("div", { class: "dice", "data-field": ask.field },
-    several ? el("div", { class: "dice-head" }, said("span", {}, ask.label), roll) : null, ...each, several ? null : roll);
+    several ? el("div", { class: "dice-head" }, said("span", {}, ask.label), roll) : null,
+    ask.why ? said("p", { class: "quiet" }, ask.why) : null, ...each, several ? null : roll);
 }
 
 function oneDie(fill, ask, index) {
