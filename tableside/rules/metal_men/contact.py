@@ -20,5 +20,4 @@ def attached(state: State, leader: Unit, unit: Unit) -> bool:
 
 def charged(state: State, unit: Unit, there: Unit) -> tuple[str, ...]:
     """Return the enemy combat units that a unit has come into contact with by a move."""
-    met = contact(state).newly(unit, there, state.enemies(unit))
-    return tuple(enemy.id for enemy in met)
+    return tuple(enemy.id for enemy in contact(state).newly(unit, there, state.enemies(unit)))

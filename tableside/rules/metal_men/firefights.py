@@ -46,8 +46,7 @@ class Firefights:
     @cached_property
     def shots(self) -> dict[str, tuple[Fire, ...]]:
         """Each brigade's possible fires in the firefight phase, ignoring the nearest-band rule."""
-        found = ((u.id, enemies_in_phase(self.state, u, "firefight")) for u in self.brigades)
-        return dict(found)
+        return {u.id: enemies_in_phase(self.state, u, "firefight") for u in self.brigades}
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:

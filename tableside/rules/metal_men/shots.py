@@ -118,8 +118,7 @@ class Aiming:
         distance = front.range_to(self.target.bases, half)
         if distance is None:
             return None
-        close = any(stand in self.close for stand in stands)
-        return Run(front, distance, close)
+        return Run(front, distance, close=any(stand in self.close for stand in stands))
 
     def reaches(self, run: Run, reach: float | None = None) -> bool:
         """Whether a run's range is within ``reach`` (inches), by default the unit's own."""
