@@ -27,6 +27,8 @@ LADDER = {
     "dg": ("rout", "stand", "stand"),
     "routed": ("stand", "stand", "stand"),
 }
+#: How far the middle of a unit may shift that only turns.
+TURNING = 0.1
 MOVEMENT = ("move", "limber", "face", "rally-2")
 
 
@@ -63,7 +65,11 @@ def _moves(step: Step) -> Iterator[str]:
         yield f"{unit['id']} moves in the other side's turn"
     if unit.get("state") == "routed" or unit.get("passed"):
         yield f"{unit['id']} moves, routed or passed through"
-    if any(order in MOVEMENT for order in unit.get("orders", ())):
+    if after and _turns(step, unit):
+        off = math.dist(_middle(unit), _middle(after))
+        if off > TURNING + SLACK:
+            yield f"{unit['id']} shifts {off:.2f} in as it faces anew"
+    elif any(order in MOVEMENT for order in unit.get("orders", ())):
         yield f"{unit['id']} has a second order"
     most = float(RATES[unit["type"]] + GAINS[unit["type"]])
     if unit.get("state") == "dg":
@@ -72,6 +78,17 @@ def _moves(step: Step) -> Iterator[str]:
         far = math.dist((x, y), stands(unit)[name][:2])
         if far > most + SLACK:
             yield f"stand {name} of {unit['id']} moves {far:.2f} in"
+
+
+def _turns(step: Step, unit: Data) -> bool:
+    """Whether a unit that has rallied faces anew, which is no order."""
+    rallied = step.before.get("so_far", {}).get("rallied", ())
+    return "leader" not in step.action and unit["id"] in rallied
+
+
+def _middle(unit: Data) -> tuple[float, ...]:
+    x, y, _ = zip(*stands(unit).values(), strict=True)
+    return sum(x) / len(x), sum(y) / len(y)
 
 
 def _points(step: Step) -> Iterator[str]:
