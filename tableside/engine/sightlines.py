@@ -126,14 +126,14 @@ class Sight:
 
     def _unsure(self, stand: Stand, sees: Callable[..., bool]) -> Doubt | None:
         """Return the doubt if it hangs on the deviations whether one ``sees``, or None."""
-        if sees(lean=1) != sees(lean=-1):
-            ends = [(self.unit.id, stand), *((self.target.id, aim) for aim in self.target.bases)]
-            shares = (_share_on(*end, area) for end in ends for _, area in self.between.raised)
-            return next(iter(doubts_at(shares, MOSTLY, self.between.rule)), None)
         aim = min(self.target.bases, key=lambda each: stand.pose.distance_to(each.pose))
         way = direction(shapely.Point(stand.front), aim.area)
         sigma = math.hypot(*(along(s.sigma, way, s.half_diagonal) for s in (stand, aim)))
         low, high = -DEVIATIONS * sigma, DEVIATIONS * sigma
+        if sigma and self.between.raised and sees(lean=1) != sees(lean=-1):
+            ends = [(self.unit.id, stand), *((self.target.id, aim) for aim in self.target.bases)]
+            shares = (_share_on(*end, area) for end in ends for _, area in self.between.raised)
+            return next(iter(doubts_at(shares, MOSTLY, self.between.rule)), None)
         if not sigma or sees(low) == sees(high):
             return None
         while high - low > SCREEN_ERROR:

@@ -38,8 +38,8 @@ _ON_EDGE = 1e-7
 class Screen:
     """Something a line may cross only so far, inches: by how many of its two ends lie in it.
 
-    ``rim``: so far outside its edge (inches) it still stops lines. With a little of it no line
-    passes between two things that touch, however their corners are rounded.
+    ``grown``: by this share of its size it is larger about its middle, if it is convex. With a
+    little of it no line passes between two things that touch, however their corners are rounded.
     """
 
     id: str
@@ -47,12 +47,15 @@ class Screen:
     neither: float
     one: float
     both: float
-    rim: float = 0.0
+    grown: float = 0.0
 
     @cached_property
     def edges(self) -> Floats:
-        """Its edges with the rim, (n, 4): from x, y to x, y."""
-        return _edges(self.area.buffer(self.rim, join_style="mitre") if self.rim else self.area)
+        """Its edges as it is grown, (n, 4): from x, y to x, y."""
+        found = _edges(self.area)
+        if not self.grown:
+            return found
+        return np.asarray(found + self.grown * (found - np.tile(found[:, :2].mean(axis=0), 2)))
 
 
 def _edges(area: BaseGeometry) -> Floats:

@@ -56,7 +56,8 @@ def leaning_level(state: State, stand: Stand, lean: float) -> int:
 
 def level_doubts(state: State, unit: str, stands: Sequence[Stand]) -> Iterator[Doubt]:
     """Yield the doubts about which hills the bases of a unit are mostly on."""
-    for stand, hill in product(stands, state.of_kinds(("hill",))):
+    measured = [stand for stand in stands if any(stand.sigma)]
+    for stand, hill in product(measured, state.of_kinds(("hill",))):
         doubt = _share_on(stand, hill, unit).doubt(MOSTLY, "fire.blocked")
         if doubt is not None:
             yield doubt

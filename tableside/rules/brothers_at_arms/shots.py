@@ -28,8 +28,8 @@ Point = tuple[float, float]
 
 #: A line meets an object if more than this much of the line lies inside it, inches.
 MEETS = 0.005
-#: A line this near to a base, inches, meets it: between two that touch it meets both.
-RIM = 1e-6
+#: A base stops lines as if it were larger by this share: a line between two that touch meets both.
+GROWN = 1e-6
 #: Sample points on the front edge, if the house rules let a line begin anywhere on it.
 EDGE_PLACES = 33
 
@@ -167,7 +167,7 @@ class Shooting:
         """
         near = reach + stand.half_diagonal
         found = [
-            Screen(unit.id, other.area, MEETS, MEETS, MEETS, RIM)
+            Screen(unit.id, other.area, MEETS, MEETS, MEETS, GROWN)
             for unit in self.state.units
             if not unit.is_commander and unit is not self.target
             for other in unit.stands
