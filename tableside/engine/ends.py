@@ -14,9 +14,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import OVERLAP_SHRUNK, overlap, spread
+from tableside.engine.gaps import OVERLAP_SHRUNK, overlap, spread, unsure
 from tableside.engine.message import Text
-from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along
+from tableside.engine.quantity import Doubt, Quantity, Ruling, along
 from tableside.engine.troops import Troops, mean_centre
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
@@ -106,11 +106,7 @@ def overlaps(
 
 def _far(stand: Stand) -> float:
     """Return how far a base may reach from its centre, including its deviations."""
-    return stand.half_diagonal + DEVIATIONS * _deviation(stand)
-
-
-def _deviation(stand: Stand) -> float:
-    return along(stand.sigma, (0.0, 0.0), stand.half_diagonal) if any(stand.sigma) else 0.0
+    return stand.half_diagonal + unsure([stand])
 
 
 def _apart(unit: str, stand: Stand, name: str, other: Stand, rule: Rule) -> Ruling:
@@ -127,7 +123,7 @@ def centres_off(
     for area in areas:
         for stand in stands:
             deep = _depth(area, stand)
-            if deep > -_APART - DEVIATIONS * _deviation(stand):
+            if deep > -_APART - unsure([stand]):
                 sigma = along(stand.sigma, (0.0, 0.0), 0.0)
                 yield Quantity(unit, None, deep, sigma).at_most(0.0, rule.name, rule.text)
 
@@ -146,7 +142,7 @@ def hanging_out(
 ) -> Iterator[Ruling]:
     """Yield the rulings on bases that overhang an area, such as the board, beyond ``OVERHANG``."""
     for stand in stands:
-        sigma = _deviation(stand)
+        sigma = spread((0.0, 0.0), stand)
         if area.covers(stand.area) and not sigma:
             continue
         measured = Quantity(unit, None, _over(stand, area), sigma)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import Stand
+from tableside.engine.bodies import EXACT, Stand
 from tableside.engine.quantity import DEVIATIONS, ROUNDING, Quantity, along
-from tableside.geometry.shapes import direction
+from tableside.geometry.shapes import direction, share
 
 #: Bases overlap if they still meet after shrinking by this much on every side; inches.
 OVERLAP_SHRUNK = 0.025
+#: A base is mostly on an area if more than this share of it is.
+MOSTLY = 0.5
 
 
 def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
@@ -39,14 +42,32 @@ def share_of(unit: str, stands: Sequence[Stand], covered: Callable[[Stand], floa
     changes if all bases are one deviation off along x and along y.
     """
 
-    def share(dx: float, dy: float) -> float:
+    def shifted(dx: float, dy: float) -> float:
         there = [stand.shifted(dx, dy) for stand in stands] if dx or dy else stands
         return sum(map(covered, there)) / float(sum(stand.area.area for stand in there))
 
     x, y = (max(stand.sigma[axis] for stand in stands) for axis in (0, 1))
     steps = ((x, 0.0), (0.0, y)) if x or y else ()
-    change = [(share(dx, dy) - share(-dx, -dy)) / 2 for dx, dy in steps]
-    return Quantity(unit, None, share(0.0, 0.0), math.hypot(*change))
+    change = [(shifted(dx, dy) - shifted(-dx, -dy)) / 2 for dx, dy in steps]
+    return Quantity(unit, None, shifted(0.0, 0.0), math.hypot(*change))
+
+
+def share_on(unit: str, base: Stand, area: BaseGeometry) -> Quantity:
+    """Return the share of a unit's base that is on an area."""
+    sure = area.is_empty or area.boundary.distance(base.area) > unsure([base])
+    measured = replace(base, sigma=EXACT) if sure else base
+    return share_of(unit, [measured], lambda each: each.area.intersection(area).area)
+
+
+def mostly_on(base: Stand, area: BaseGeometry, lean: int = 0) -> bool:
+    """Whether more than half of a base is on an area.
+
+    ``lean``: where that is in doubt, it is (1) or is not (-1).
+    """
+    if not lean or not any(base.sigma):
+        return share(base.area, area) > MOSTLY + ROUNDING
+    on = share_on("", base, area)
+    return on.value + lean * on.give > MOSTLY
 
 
 def unsure(stands: Iterable[Stand]) -> float:

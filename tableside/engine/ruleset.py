@@ -177,11 +177,11 @@ class Option:
     ``ends``: it ends something (a phase, a turn, the game) for its side, or for all if anybody may
     do it; ``left``: the units that could still act then (``engine.ending``). ``aside``: rare or a
     correction, so a phone folds it away. ``by_hand``: it announces something that a hand does
-    next; without a camera to see that, it is not offered. ``on_map``: the opposite, a hand does it
-    without being asked. ``for_good``: it ends the game early, so
-    a phone asks for confirmation. ``note``: additional text on its button. ``warning``: why it
-    needs a second tap; one is enough if it is empty. ``given``: initial values for its fields once
-    the unit is chosen, by unit and field, from what it was told before.
+    next; without a camera to see that, it is not offered. ``on_map``: it is only offered without a
+    camera, which sees it done by hand. ``for_good``: it ends the game early, so a phone asks for
+    confirmation. ``note``: additional text on its button. ``warning``: why it needs a second tap;
+    one is enough if it is empty. ``given``: initial values for its fields once the unit is chosen,
+    by unit and field, from what it was told before.
     """
 
     action: Mapping[str, Any]

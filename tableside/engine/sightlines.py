@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import share_of
-from tableside.engine.quantity import DEVIATIONS, ROUNDING, SLACK, Doubt, Quantity, along, doubts_at
+from tableside.engine.gaps import MOSTLY, mostly_on, share_on
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along, doubts_at
 from tableside.engine.troops import Troops
 from tableside.geometry.lines import Screen, View
-from tableside.geometry.shapes import direction, nearest_points, share
+from tableside.geometry.shapes import direction, nearest_points
 from tableside.geometry.sight import can_see
 
 Point = tuple[float, float]
@@ -36,8 +36,6 @@ EYES_APART = 0.05
 SCREEN_ERROR = 1e-4
 #: Half of an all-round arc, for lines that may go any way.
 ALL_ROUND = 180.0
-#: A base stands on raised ground if more than this share of its area does.
-MOSTLY = 0.5
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class Sight:
         raised = [
             (name, area)
             for name, area in self.between.raised
-            if not any(_is_on(each, area, lean) for each in (stand, aim))
+            if not any(mostly_on(each, area, lean) for each in (stand, aim))
         ]
         corridor = shapely.union_all([stand.area, aim.area]).convex_hull
         every = [*self.between.opaque, *raised]
@@ -132,7 +130,7 @@ class Sight:
         low, high = -DEVIATIONS * sigma, DEVIATIONS * sigma
         if sigma and self.between.raised and sees(lean=1) != sees(lean=-1):
             ends = [(self.unit.id, stand), *((self.target.id, aim) for aim in self.target.bases)]
-            shares = (_share_on(*end, area) for end in ends for _, area in self.between.raised)
+            shares = (share_on(*end, area) for end in ends for _, area in self.between.raised)
             return next(iter(doubts_at(shares, MOSTLY, self.between.rule)), None)
         if not sigma or sees(low) == sees(high):
             return None
@@ -174,15 +172,3 @@ class Sight:
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
         return self._sees_from(eyes, stand, aim, by, lean)
-
-
-def _share_on(unit: str, base: Stand, area: BaseGeometry) -> Quantity:
-    return share_of(unit, [base], lambda each: each.area.intersection(area).area)
-
-
-def _is_on(base: Stand, area: BaseGeometry, lean: int) -> bool:
-    """Whether a base is mostly on raised ground; ``lean``: as for ``Sight.opaque``."""
-    if not lean or not any(base.sigma):
-        return share(base.area, area) > MOSTLY + ROUNDING
-    on = _share_on("", base, area)
-    return on.value + lean * on.give > MOSTLY

@@ -182,20 +182,17 @@ def _alike(pieces: Sequence[Array]) -> list[Array]:
     return [np.stack(group) for group in by_count.values()]
 
 
-def _stretches(
-    shapes: Array, pieces: Array, way: tuple[float, float], play: float
-) -> list[Stretch]:
+def _stretches(mine: Array, theirs: Array, way: tuple[float, float], play: float) -> list[Stretch]:
     """Return the intervals in which n convex shapes overlap m pieces: one for each pair that does.
 
     Two convex shapes overlap if no axis perpendicular to an edge separates them. Each axis gives an
     interval of lengths; the overlap is their intersection.
     """
-    own, theirs = np.repeat(shapes, len(pieces), axis=0), np.tile(pieces, (len(shapes), 1, 1))
-    axes = np.concatenate([_across(own), _across(theirs)], axis=1)
-    mine = axes @ own.transpose(0, 2, 1)
-    their = axes @ theirs.transpose(0, 2, 1)
-    begin = their.min(axis=2) - mine.max(axis=2)
-    end = their.max(axis=2) - mine.min(axis=2)
+    shapes, pieces = np.repeat(mine, len(theirs), axis=0), np.tile(theirs, (len(mine), 1, 1))
+    axes = np.concatenate([_across(shapes), _across(pieces)], axis=1)
+    own, other = (axes @ each.transpose(0, 2, 1) for each in (shapes, pieces))
+    begin = other.min(axis=2) - own.max(axis=2)
+    end = other.max(axis=2) - own.min(axis=2)
     speed = axes @ np.array(way)
     low, high = _between(begin + play, end - play, speed)
     met = low < high
@@ -214,7 +211,8 @@ def _across(shapes: Array) -> Array:
 def _between(begin: Array, end: Array, speed: Array, play: float = 0.0) -> tuple[Array, Array]:
     """Return the lengths between which every axis' gap, changing at ``speed``, is in bounds.
 
-    ``play``: so far inside them is a gap that does not change.
+    ``play``: how far inside them (inches) a gap that does not change must be; below 0, how far
+    outside it may be.
     """
     still = np.abs(speed) < _ALONG
     rate = np.where(still, 1.0, speed)

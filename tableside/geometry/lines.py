@@ -38,8 +38,8 @@ _ON_EDGE = 1e-7
 class Screen:
     """Something a line may cross only so far, inches: by how many of its two ends lie in it.
 
-    ``grown``: by this share of its size it is larger about its middle, if it is convex. With a
-    little of it no line passes between two things that touch, however their corners are rounded.
+    ``grown``: the share by which a convex area is enlarged about its middle. A little of it keeps
+    lines from passing between two areas that touch, whatever the rounding of their corners.
     """
 
     id: str
@@ -51,7 +51,7 @@ class Screen:
 
     @cached_property
     def edges(self) -> Floats:
-        """Its edges as it is grown, (n, 4): from x, y to x, y."""
+        """The edges of the enlarged area, (n, 4): from x, y to x, y."""
         found = _edges(self.area)
         if not self.grown:
             return found

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.bodies import Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
-from tableside.engine.gaps import share_of, unsure
+from tableside.engine.gaps import MOSTLY, mostly_on, share_on
 from tableside.engine.message import Several, Text
 from tableside.engine.quantity import (
     DEVIATIONS,
-    ROUNDING,
     SLACK,
     Breach,
     Doubt,
-    Quantity,
     Ruling,
     all_of,
+    doubts_at,
 )
+from tableside.geometry.shapes import share
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -32,41 +31,27 @@ if TYPE_CHECKING:
     from tableside.engine.moves import Moves
     from tableside.motion.weighted import Way
 
-#: A base is in difficult ground if more than this share of it is.
-MOSTLY = 0.5
 
+def level_of(state: State, base: Stand, lean: int = 0) -> int:
+    """Return the level of the highest hill that a base is mostly on, else 0.
 
-def level_of(state: State, area: BaseGeometry) -> int:
-    """Return the level of the highest hill that more than half of an area is on, else 0."""
-    most = area.area * MOSTLY
+    ``lean``: where it is in doubt whether it is on a hill, it is (1) or is not (-1).
+    """
     hills = state.of_kinds(("hill",))
-    return max(
-        (each.level for each in hills if each.area.intersection(area).area > most), default=0
-    )
+    return max((hill.level for hill in hills if mostly_on(base, hill.area, lean)), default=0)
 
 
-def leaning_level(state: State, stand: Stand, lean: float) -> int:
-    """Return a base's level if its share of each hill is ``lean`` standard deviations larger."""
-    if not lean or not any(stand.sigma):
-        return level_of(state, stand.area)
-    shares = ((_share_on(stand, hill), hill.level) for hill in state.of_kinds(("hill",)))
-    on = (level for share, level in shares if share.value + lean * share.sigma > MOSTLY)
-    return max(on, default=0)
+def level_of_works(state: State, works: BaseGeometry) -> int:
+    """Return the level of the highest hill that more than half of works are on, else 0."""
+    hills = state.of_kinds(("hill",))
+    return max((hill.level for hill in hills if share(works, hill.area) > MOSTLY), default=0)
 
 
-def level_doubts(state: State, unit: str, stands: Sequence[Stand]) -> Iterator[Doubt]:
+def level_doubts(state: State, unit: str, bases: Sequence[Stand]) -> Iterator[Doubt]:
     """Yield the doubts about which hills the bases of a unit are mostly on."""
-    measured = [stand for stand in stands if any(stand.sigma)]
-    for stand, hill in product(measured, state.of_kinds(("hill",))):
-        doubt = _share_on(stand, hill, unit).doubt(MOSTLY, "fire.blocked")
-        if doubt is not None:
-            yield doubt
-
-
-def _share_on(stand: Stand, hill: Piece, unit: str = "") -> Quantity:
-    exact = hill.area.boundary.distance(stand.area) > unsure([stand])
-    measured = replace(stand, sigma=EXACT) if exact else stand
-    return share_of(unit, [measured], lambda each: each.area.intersection(hill.area).area)
+    measured = [base for base in bases if any(base.sigma)]
+    for base, hill in product(measured, state.of_kinds(("hill",))):
+        yield from doubts_at([share_on(unit, base, hill.area)], MOSTLY, "fire.blocked")
 
 
 def is_unformed(state: State, unit: Unit) -> bool:
@@ -79,7 +64,7 @@ def is_unformed(state: State, unit: Unit) -> bool:
     if unit.is_lone:
         return False
     rough, lines = _difficult(state)
-    return any(_mostly_in(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
+    return any(mostly_on(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
 
 
 def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
@@ -92,10 +77,9 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
     rough, lines = _difficult(state)
     first = None
     for stand in unit.stands:
-        share = share_of(unit.id, [stand], lambda each: each.area.intersection(rough).area)
-        mostly = share.doubt(MOSTLY)
+        mostly = share_on(unit.id, stand, rough).doubt(MOSTLY)
         stream = _stream_doubt(unit, stand, lines)
-        surely = (mostly is None and _mostly_in(stand, rough)) or (
+        surely = (mostly is None and mostly_on(stand, rough)) or (
             stream is None and _crosses(stand, lines)
         )
         if surely:
@@ -130,10 +114,6 @@ def is_near(state: State, unit: Unit, works: Piece) -> bool:
     """Whether a stand of a unit is near enough to works to hold them; excludes the limit."""
     reach = state.agreed("obstacle_reach")
     return any(stand.area.distance(works.area) <= reach - SLACK for stand in unit.stands)
-
-
-def _mostly_in(stand: Stand, rough: shapely.Geometry) -> bool:
-    return bool(stand.area.intersection(rough).area > stand.area.area * MOSTLY + ROUNDING)
 
 
 def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:

@@ -21,7 +21,7 @@ from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.ground import leaning_level, level_doubts, level_of
+from tableside.rules.brothers_at_arms.ground import level_doubts, level_of, level_of_works
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 
 Point = tuple[float, float]
@@ -91,13 +91,14 @@ class Shooting:
         return tuple(shot for shot in self.shots if shot.line is not None)
 
     def shot_of(
-        self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0, up: float = 0.0
+        self, stand: Stand, lean: float = 0.0, in_woods: float = 0.0, up: int = 0
     ) -> StandShot:
         """Return the result for one base, as measured or with limits shifted by deviations.
 
         ``lean``: by how many standard deviations its reach and its arc widen; ``in_woods``: by how
-        many woods and settlements let a longer line pass; ``up``: by how many the bases at both
-        ends are farther up hills, and those between farther down.
+        many woods and settlements let a longer line pass; ``up``: where it is in
+        doubt who is on a hill, those at both ends are and those between are not (1), or the other
+        way round (-1).
         """
         far, turned = self._sigmas(stand) if lean else (0.0, 0.0)
         reach = self.reach + SLACK + beyond(lean * far, SLACK)
@@ -119,14 +120,14 @@ class Shooting:
         return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
 
     def _views(
-        self, stand: Stand, limits: tuple[float, float], in_woods: float, up: float
+        self, stand: Stand, limits: tuple[float, float], in_woods: float, up: int
     ) -> list[View]:
         """Return the views of the target from a base: of each aim in reach, from each eye.
 
         ``limits``: the reach (inches) and half of the arc (degrees); the others as for ``shot_of``.
         """
         reach, half = limits
-        level = leaning_level(self.state, stand, up)
+        level = level_of(self.state, stand, up)
         levels = [max(level, self._level_at(aim, up)) for aim in self.aims]
         screens = {each: self._screens(stand, each, reach, up) for each in set(levels)}
         ends = [self._ends(stand, aim) for aim in self.aims]
@@ -155,12 +156,12 @@ class Shooting:
         even = [(float(ax + (bx - ax) * s), float(ay + (by - ay) * s)) for s in shares]
         return [*even, *((float(x), float(y)) for x, y in nearest)]
 
-    def _level_at(self, aim: Aim, up: float) -> int:
-        if aim.stand is None:
-            return level_of(self.state, aim.area)
-        return leaning_level(self.state, aim.stand, up)
+    def _level_at(self, aim: Aim, up: int) -> int:
+        if aim.stand is not None:
+            return level_of(self.state, aim.stand, up)
+        return level_of_works(self.state, aim.area)
 
-    def _screens(self, stand: Stand, level: int, reach: float, up: float) -> list[Screen]:
+    def _screens(self, stand: Stand, level: int, reach: float, up: int) -> list[Screen]:
         """Return the screens, except woods and settlements, for a line of ``stand``.
 
         ``level``: that of the line's higher end; ``up``: as for ``shot_of``.
@@ -182,10 +183,10 @@ class Shooting:
             ]
         return found
 
-    def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int, up: float) -> bool:
+    def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int, up: int) -> bool:
         if unit.id == self.unit.id:
             return self.state.house.own_bases_block and other.id != stand.id
-        return leaning_level(self.state, other, -up) >= level
+        return level_of(self.state, other, -up) >= level
 
     @cached_property
     def _woods(self) -> list[Screen]:
@@ -248,7 +249,7 @@ class Shooting:
 
     def _level_doubts(self, stand: Stand) -> Iterator[Doubt]:
         """Yield doubts if it hangs on who stands on a hill whether a base has a shot."""
-        low = self.shot_of(stand, DEVIATIONS, DEVIATIONS, -DEVIATIONS)
+        low = self.shot_of(stand, DEVIATIONS, DEVIATIONS, -1)
         if low.line is not None:
             return
         yield from level_doubts(self.state, self.unit.id, [stand])
@@ -290,7 +291,7 @@ class Shooting:
 
     def _leaning(self, lean: float) -> tuple[StandShot, ...]:
         return tuple(
-            self.shot_of(stand, lean, lean, lean)
+            self.shot_of(stand, lean, lean, 1 if lean > 0.0 else -1)
             if self._levels_in_doubt or any(self._sigmas(stand))
             else shot
             for stand, shot in zip(self.unit.stands, self.shots, strict=True)

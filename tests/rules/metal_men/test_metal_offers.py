@@ -92,7 +92,7 @@ def test_it_says_so_of_guns_in_cover_and_in_german() -> None:
         terrain=[box("wood", "woods", 8, 19, 14, 22)], phase="artillery", turn=1,
     )  # fmt: skip
     assert why(Playing(data)) == [f"2 stands × 4 = 8, target in cover -1.{ODD}"]
-    german = "2 Basen × 4 = 8, Ziel in Deckung -1. Eine 1 auf dem andersfarbigen: kaum Munition."
+    german = "2 Bases × 4 = 8, Ziel in Deckung -1. Eine 1 auf dem andersfarbigen: kaum Munition."
     assert why(Playing(data), "de") == [german]
 
 

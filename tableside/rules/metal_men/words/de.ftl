@@ -474,7 +474,7 @@ card-target = { $unit }, { $band } Zoll: { $dice ->
 }, ab { $needs } ({ $items })
 item-stands = { $stands ->
     [one] 1 Base
-   *[other] { $stands } Basen
+   *[other] { $stands } Bases
 } × { $each } = { $value }
 item-flank = in die Flanke +{ $value }
 item-target-disorganized = Ziel in Unordnung +{ $value }

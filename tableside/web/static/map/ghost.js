@@ -16,7 +16,7 @@ const SLIDES = 6; // px from where it went down to where a finger no longer taps
 export class Ghost {
   /**
    * `unit`: what it is of, beginning where that stands; `moved` is called whenever it was put or turned; with
-   * ``turns`` it stays there, and a place that it is put at is one that it faces.
+   * `turns` it stays there, and turns to face the place that is tapped.
    */
   constructor(unit, { store, map, moved, turns = false }) {
     this.unit = unit;
@@ -71,7 +71,7 @@ export class Ghost {
     this.body = body;
     this.take(shape);
     const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
-    const tapped = this.turns ? () => {} : null; // of a ghost that turns a tap on itself means no way
+    const tapped = this.turns ? () => {} : null; // a ghost that only turns ignores a tap on itself
     this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]), tapped);
     this.drag(this.handle, (place) => this.face(place), (place) => this.put(...place));
     group.addEventListener("keydown", (event) => this.key(event));
