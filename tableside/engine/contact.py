@@ -64,11 +64,16 @@ class Contact:
         by = measured.value - self.reach
         return measured.judged(self.reach, self.holds(measured), rule, message, by)
 
-    @cached_property
-    def most_free(self) -> float:
-        """An upper bound on how much of any straight line lies on ``free`` ground."""
-        boxes = (area.bounds for area in self.free)
-        return sum(float(east - west + north - south) for west, south, east, north in boxes)
+    def most_free(self, stands: Sequence[Stand], others: Sequence[Stand]) -> float:
+        """An upper bound on the ``free`` ground on a shortest line between some bases and others.
+
+        Such a line stays within the box around them all.
+        """
+        if not self.free:
+            return 0.0
+        box = shapely.box(*shapely.total_bounds([stand.area for stand in (*stands, *others)]))
+        near = (area for area in self.free if area.intersects(box))
+        return sum(float(area.envelope.length) / 2 for area in near)
 
     @cached_property
     def _free(self) -> BaseGeometry:
@@ -84,7 +89,7 @@ class Contact:
 
     def nearest(self, a: Troops, b: Troops) -> Quantity:
         """Return the gap between the nearest bases of two units, less ``free`` ground."""
-        if not self.most_free:
+        if not self.most_free(a.bases, b.bases):
             return nearest_gap(a, b)
         pairs = ((stand, other) for stand in a.bases for other in b.bases)
         gaps = (self.gap(a.id, stand, b.id, other) for stand, other in pairs)
@@ -96,14 +101,15 @@ class Contact:
         """Yield the gap from some bases to each unit that may be within ``limit`` of them."""
         mine = _areas(stands)
         for other in others:
-            far = limit + unsure(stands) + unsure(other.bases) + self.most_free
+            free = self.most_free(stands, other.bases)
+            far = limit + unsure(stands) + unsure(other.bases) + free
             if not may_be_within(stands, other.bases, far):
                 continue
             gaps = shapely.distance(mine[:, None], _areas(other.bases))
             if gaps.min() > far:
                 continue
             # With free ground between, a pair other than the nearest may have the smallest gap.
-            pairs = np.argwhere(gaps <= gaps.min() + self.most_free)
+            pairs = np.argwhere(gaps <= gaps.min() + free)
             found = (self.gap(unit, stands[a], other.id, other.bases[b]) for a, b in pairs)
             yield min(found, key=lambda each: each.value)
 
@@ -112,7 +118,7 @@ class Contact:
     ) -> tuple[Stand, ...]:
         """Return the bases of a unit, or of its ``stands``, in contact with another unit."""
         stands = unit.bases if stands is None else stands
-        if not may_be_within(stands, other.bases, self.reach + self.most_free):
+        if not may_be_within(stands, other.bases, self.reach + self.most_free(stands, other.bases)):
             return ()
 
         def touches(stand: Stand) -> bool:

@@ -66,6 +66,15 @@ def test_past_free_ground_another_pair_may_be_nearer() -> None:
     assert found.value == Contact(0.1, (wall,)).nearest(TWO, other).value < 2.0
 
 
+def test_free_ground_counts_only_where_a_line_between_two_units_may_run() -> None:
+    other = unit("b", stand("1", 10, ahead(0.5)))
+    (near, far) = shapely.box(0, 10.6, 40, 10.9), shapely.box(0, 20, 40, 21)
+    past = Contact(0.05, (near, far))
+    assert past.most_free(TWO.bases, other.bases) == pytest.approx(40 + 0.3)
+    assert past.most_free(TWO.bases, [stand("1", 15, 10)]) == 0.0
+    assert past.nearest(TWO, other) == Contact(0.05, (near,)).nearest(TWO, other)
+
+
 def test_only_who_was_not_touched_before_is_touched_newly() -> None:
     held, met = unit("h", stand("1", 10, ahead(0.0))), unit("m", stand("1", 12.04, 10))
     there = unit("a", stand("1", 10, 10), stand("2", 11.04, 10))

@@ -27,9 +27,12 @@ class _Contact(Contact):
 
     lines: tuple[Piece, ...] = ()
 
+    def most_free(self, stands: Sequence[Stand], others: Sequence[Stand]) -> float:
+        """The width of the widest line, wherever it is."""
+        return self._widest
+
     @cached_property
-    def most_free(self) -> float:
-        """The width of the widest line."""
+    def _widest(self) -> float:
         return max((line.width or 0.0 for line in self.lines), default=0.0)
 
     def gap(self, a: str, stand: Stand, b: str, other: Stand) -> Quantity:
