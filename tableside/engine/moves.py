@@ -6,6 +6,7 @@ defines that ground and what is an obstacle to whom. Inches; costs in inches of 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +22,7 @@ from tableside.geometry.units import inches
 from tableside.motion.country import NEAR, Country
 from tableside.motion.obstacles import Flags, Geometries
 from tableside.motion.tolls import FREE, Tolls
-from tableside.motion.weighted import SPACING, Search, Way, about, first_margin
+from tableside.motion.weighted import SPACING, Search, Way, Wider, about, first_margin
 from tableside.motion.weighted_reach import reach
 
 #: A centre keeps half its base's shorter side, less this, from other bases; inches.
@@ -84,7 +85,8 @@ class Moves:
     def _within(self, window: BaseGeometry, wide: float) -> Moves:
         """Return a copy clipped to a window, keeping bases up to ``wide`` inches outside it."""
         shapely.prepare(window)
-        clipped = [(cost, area.intersection(window)) for cost, area in self.layers]
+        near = ((cost, area) for cost, area in self.layers if window.intersects(area))
+        clipped = [(cost, area.intersection(window)) for cost, area in near]
         return replace(
             self,
             whole=self.whole.intersection(window),
@@ -139,49 +141,48 @@ class Moves:
             self._searches[key] = Search(country, margin, least, apart, close)
         return self._searches[key]
 
-    def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
-        """Return the cost of each stand's cheapest legal way; None if it has none."""
-        return [None if way is None else way.cost for way in self.ways(ends)]
-
     def ways(self, ends: Sequence[tuple[Stand, Pose]]) -> list[Way | None]:
         """Return the cheapest legal way of each stand's centre; None if it has none."""
         found: list[Way | None] = [None] * len(ends)
-        rest = []
+        #: What some way of those that are looked for is known to cost.
+        most: dict[int, float] = {}
         for number, (stand, to) in enumerate(ends):
             straight = ((stand.pose.x, stand.pose.y), (to.x, to.y))
             line = shapely.LineString(straight)
             if line.length == 0.0 or self._plain(stand, line):
                 found[number] = Way(float(line.length), straight)
             elif self._may_stand(stand, to):
-                rest.append(number)
-        margin = first_margin(
-            max((ends[n][0].pose.distance_to(ends[n][1]) for n in rest), default=0.0)
-        )
-        while rest:
-            told = self._ways([ends[n] for n in rest], margin)
-            for number, way in zip(rest, told, strict=True):
+                most[number] = math.inf
+        straights = (ends[n][0].pose.distance_to(ends[n][1]) for n in most)
+        margin = first_margin(max(straights, default=0.0))
+        while most:
+            told = self._ways([(*ends[n], cost) for n, cost in most.items()], margin)
+            for number, way in zip(most, told, strict=True):
                 found[number] = way if isinstance(way, Way) else None
-            rest = [n for n, way in zip(rest, told, strict=True) if isinstance(way, float)]
+            wider = {n: way for n, way in zip(most, told, strict=True) if isinstance(way, Wider)}
             # Few ways lead far afield, so only those are searched with a larger margin.
-            margin = max([1.2 * margin, *(way for way in told if isinstance(way, float))])
+            margin = max([1.2 * margin, *(way.margin for way in wider.values())])
+            most = {n: way.most for n, way in wider.items()}
         return found
 
-    def _ways(self, ends: Sequence[tuple[Stand, Pose]], margin: float) -> list[Way | float | None]:
-        """Return the cheapest ways within a margin, or the margin needed for those outside it."""
-        pairs = [((s.pose.x, s.pose.y), (to.x, to.y)) for s, to in ends]
+    def _ways(
+        self, ends: Sequence[tuple[Stand, Pose, float]], margin: float
+    ) -> list[Way | Wider | None]:
+        """Return the cheapest ways within a margin, or how to look again for those outside it.
+
+        ``ends``: each with what some way is known to cost.
+        """
+        pairs = [((stand.pose.x, stand.pose.y), (to.x, to.y)) for stand, to, _ in ends]
         places = [place for pair in pairs for place in pair]
         window = about(places, margin)
         apart = min(max(SPACING, margin * _COARSER), _FAR_APART)
-        if window.covers(self.whole):
-            searches = [self._search(stand, apart=apart) for stand, _ in ends]
-            return [
-                search.near(*pair, places, None)
-                for search, pair in zip(searches, pairs, strict=True)
-            ]
-        moves = self._within(window, max(keeps_off(stand) for stand, _ in ends))
-        searches = [moves._search(stand, margin, self._least, apart) for stand, _ in ends]
+        within = None if window.covers(self.whole) else margin
+        wide = max(keeps_off(stand) for stand, _, _ in ends)
+        moves = self if within is None else self._within(window, wide)
+        searches = [moves._search(stand, within, self._least, apart) for stand, _, _ in ends]
         return [
-            search.near(*pair, places, margin) for search, pair in zip(searches, pairs, strict=True)
+            search.near(*pair, places, within, most)
+            for search, pair, (_, _, most) in zip(searches, pairs, ends, strict=True)
         ]
 
     def _may_stand(self, stand: Stand, to: Pose) -> bool:
@@ -189,16 +190,16 @@ class Moves:
         goal = shapely.Point(to.x, to.y)
         _, barred = self._barred(stand)
         within = barred[shapely.contains_xy(barred, to.x, to.y)]
-        if (shapely.distance(shapely.boundary(within), goal) > NEAR).any():
-            return False
-        return float(self.whole.distance(goal)) <= NEAR
+        deep = (shapely.distance(shapely.boundary(within), goal) > NEAR).any()
+        return not deep and float(self.whole.distance(goal)) <= NEAR
 
     def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
         """Whether the straight way is open and no road is worth a detour."""
         _, barred = self._barred(stand)
         if not self.whole.covers(line) or bool(shapely.dwithin(barred, line, NEAR).any()):
             return False
-        if any(cost > 1.0 and area.intersects(line) for cost, area in self.layers):
+        slow = [area for cost, area in self.layers if cost > 1.0]
+        if shapely.intersects(line, slow).any():
             return False
         if self.tolls.any and self.tolls.lines.intersects(line):
             return False

@@ -132,8 +132,8 @@ class StandWays(ABC):
         if shapely.contains_xy(bases, [stand.pose.x, to.x], [stand.pose.y, to.y]).any():
             return True
         for ground, limit in leave:
-            (cost,) = ground.round(bases).costs([self._free(end)])
-            if cost is not None and cost + more <= limit + SLACK:
+            (found,) = ground.round(bases).ways([self._free(end)])
+            if found is not None and found.cost + more <= limit + SLACK:
                 return False
         return True
 

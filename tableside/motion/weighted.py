@@ -19,7 +19,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.country import FINER, Country, Nodes, Point
+from tableside.motion.country import FINER, NEAR, Country, Nodes, Point
 from tableside.motion.edges import Indices
 from tableside.motion.obstacles import Array
 
@@ -28,6 +28,10 @@ SPACING = 0.1
 ROUNDS = 2
 #: Ways are looked for no farther off than this first, where nothing tells how far they lead.
 FIRST = 2.5
+#: Where points are laid out anew a way over them costs so much more at most; inches.
+_ABOUT = 0.2
+#: No place is so far off another; inches.
+_FARTHEST = 1e6
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,14 @@ class Way:
 
     cost: float
     path: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Wider:
+    """To look again: with what margin to be sure of the cheapest way, and the most it costs."""
+
+    margin: float
+    most: float = math.inf
 
 
 class Search:
@@ -71,32 +83,38 @@ class Search:
         """Return the cheapest way of each pair of places, as ``way``."""
         found: list[Way | None] = []
         for start, goal in pairs:
-            margin = first_margin(math.dist(start, goal))
-            told: Way | float | None = margin
-            while isinstance(told, float):
-                everywhere = told >= self._size
-                told = self.near(start, goal, [start, goal], None if everywhere else told)
+            told: Way | Wider | None = Wider(first_margin(math.dist(start, goal)))
+            while isinstance(told, Wider):
+                margin = None if told.margin >= self._size else told.margin
+                told = self.near(start, goal, [start, goal], margin, told.most)
             found.append(told)
         return found
 
     def near(
-        self, start: Point, goal: Point, places: Sequence[Point], margin: float | None
-    ) -> Way | float | None:
+        self,
+        start: Point,
+        goal: Point,
+        places: Sequence[Point],
+        margin: float | None,
+        most: float = math.inf,
+    ) -> Way | Wider | None:
         """Return the cheapest way if it is sure to lie within a margin about ``places``.
 
-        None where there is no way at all; else how large the margin must be to be sure (inches).
-        Without a margin everywhere is looked. What is laid out serves all the places.
+        None where there is no way at all; else how to look again. Without a margin everywhere is
+        looked. What is laid out serves all the places. ``most``: what some way is known to cost.
         """
         if self.margin is None and not self.country.joined(start, goal):
             return None
         nodes = self.nodes(None if margin is None else about(places, margin))
-        found = self._within(start, goal, nodes, math.inf)
+        found = self._within(start, goal, nodes, most + _ABOUT)
+        if found is None and most < math.inf:
+            found = self._within(start, goal, nodes, math.inf)
         if margin is None:
             return None if found is None else self._refined(found)
         if found is None:
-            return 3 * margin
+            return Wider(3 * margin, most)
         needed = self._needed(start, goal, found.cost, margin)
-        return self._refined(found) if needed <= margin else needed
+        return self._refined(found) if needed <= margin else Wider(needed, found.cost)
 
     def _needed(self, start: Point, goal: Point, cost: float, margin: float) -> float:
         """Return how far about two places to look for all ways cheaper than a cost.
@@ -149,9 +167,17 @@ class Search:
         country = self.country
         found: tuple[Array, Indices, float, int] = spread(
             nodes.places, nodes.begins, nodes.links, nodes.linked, nodes.fees, country.costs,
-            country.edges, country.rings.begins, starts, goals, country.least, float(bound),
+            country.edges, country.rings.begins, starts, goals,
+            country.least, country.plain, self._off_cheap(goals), float(bound),
         )  # fmt: skip
         return found
+
+    def _off_cheap(self, goals: Array) -> float:
+        """Return how near (inches) to the first goal no ground is cheap."""
+        if not len(goals):
+            return 0.0
+        x, y, _ = goals[0]
+        return max(min(self.country.to_cheap((x, y)), _FARTHEST) - NEAR, 0.0)
 
     def _refined(self, way: Way) -> Way:
         """Return the way with its bends laid out more and more densely."""

@@ -238,6 +238,8 @@ def spread(
     starts: Array,
     goals: Array,
     least: float,
+    plain: float,
+    off: float,
     bound: float,
 ) -> tuple[Array, Indices, float, int]:
     """Return what the cheapest way to each node costs, and after which node it comes.
@@ -247,8 +249,9 @@ def spread(
     ``edges`` and ``first``: the edges of each face.
     ``starts`` and ``goals`` (k, 3): places and their faces. With goals the search ends at the
     cheapest way to one; its cost (infinity for none) and last node (-1: straight from the start)
-    come third and fourth. No way that costs more than ``bound`` is looked at; ``least`` is the
-    least cost of any ground. A node after a start has -1 before it, one never come to -2.
+    come third and fourth. No way that costs more than ``bound`` is looked at. An inch costs at
+    least ``least``, and ``plain`` where it is nearer than ``off`` to the first goal. A node after a
+    start has -1 before it, one never come to -2.
     """
     size = len(nodes)
     cost, before = np.full(size, np.inf), np.full(size, NEVER)
@@ -258,7 +261,8 @@ def spread(
         face_of[begins[f] : begins[f + 1]] = f
     if len(goals):
         for n in range(size):
-            rest[n] = least * np.hypot(nodes[n, 0] - goals[0, 0], nodes[n, 1] - goals[0, 1])
+            far = np.hypot(nodes[n, 0] - goals[0, 0], nodes[n, 1] - goals[0, 1])
+            rest[n] = plain * min(far, off) + least * max(far - off, 0.0)
     best, last = np.inf, NEVER
     waiting, count = np.empty(size, np.int64), 0
     for k in range(len(starts)):

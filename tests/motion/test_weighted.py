@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.country import Country, Point
-from tableside.motion.weighted import SPACING, Search
+from tableside.motion.weighted import SPACING, Search, Wider
 from tableside.motion.weighted_reach import reach
 
 BOARD = shapely.box(0, 0, 40, 30)
@@ -78,6 +78,24 @@ def test_a_cheaper_way_farther_afield_is_found() -> None:
     wood = shapely.box(11.6, 10, 18.4, 19.2)
     around = 2 * math.hypot(1.6, 4.2) + 6.8
     assert cost(search((2.0, wood)), (10, 15), (20, 15)) == pytest.approx(around, abs=NEAR)
+
+
+def test_who_looks_farther_afield_knows_what_a_way_costs() -> None:
+    wood = shapely.box(11.6, 10, 18.4, 19.2)
+    found, start, goal = search((2.0, wood)), (10.0, 15.0), (20.0, 15.0)
+    wider = found.near(start, goal, [start, goal], 2.5)
+    assert isinstance(wider, Wider)
+    assert wider.margin > 2.5
+    assert wider.most == pytest.approx(16.8, abs=NEAR)
+    best = found.near(start, goal, [start, goal], wider.margin, wider.most)
+    assert best == found.near(start, goal, [start, goal], wider.margin)
+
+
+@pytest.mark.parametrize("margin", [8.0, None])
+def test_a_way_that_costs_more_than_was_known_is_still_found(margin: float | None) -> None:
+    # As where points are laid out farther apart than when the cost was found.
+    found, start, goal = search((2.0, WOOD)), (10.0, 8.0), (20.0, 8.5)
+    assert found.near(start, goal, [start, goal], margin, 5.0) == found.way(start, goal)
 
 
 def test_along_the_edge_of_slow_ground_the_other_side_counts() -> None:
