@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 import shapely
@@ -46,13 +47,13 @@ class Corners:
     shade: Array
 
     @classmethod
-    def of(cls, face: int, ring: Array) -> Corners:
-        """Return those of a ring, the face to its left, no corner repeated."""
-        back, on = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
+    def of(cls, rings: Rings) -> Corners:
+        """Return those of the rings of each face, the face to their left."""
+        back, on = rings.a - rings.a[rings.before], rings.b - rings.a
         right = back[:, 0] * on[:, 1] - back[:, 1] * on[:, 0] < 0.0
         back, on = back[right], on[right]
         shade = on / np.hypot(*on.T)[:, None] - back / np.hypot(*back.T)[:, None]
-        return cls(ring[right], np.full(len(shade), face), shade)
+        return cls(rings.a[right], rings.row[right], shade)
 
     def within(self, kept: Flags) -> Corners:
         """Return some of them."""
@@ -164,7 +165,7 @@ class Country:
     ) -> None:
         self.layers = [
             (cost, _closed(area) if cost > plain else areas_only(area))
-            for cost, area in layers
+            for cost, area in _joined(layers)
             if not area.is_empty
         ]
         self.plain, self.tolls = plain, tolls
@@ -227,7 +228,7 @@ class Country:
     @cached_property
     def edges(self) -> Array:
         """The same edges as (n, 4)."""
-        return np.ascontiguousarray(np.hstack([self.rings.a, self.rings.b]))
+        return _edges(self.rings)
 
     @cached_property
     def inner(self) -> Geometries:
@@ -250,18 +251,16 @@ class Country:
     @cached_property
     def corners(self) -> Corners:
         """The corners that ways within a face go round."""
-        none = Corners(np.empty((0, 2)), np.empty(0, np.int64), np.empty((0, 2)))
-        found = [none] + [
-            Corners.of(face, ring)
-            for face, area in enumerate(self.inner)
-            for part in parts(area)
-            for ring in _rings(part)
-        ]
-        return Corners(
-            np.vstack([each.places for each in found]),
-            np.concatenate([each.face for each in found]),
-            np.vstack([each.shade for each in found]),
-        )
+        return Corners.of(self._inner_rings)
+
+    @cached_property
+    def _inner_rings(self) -> Rings:
+        """The edges of each face without its margin."""
+        return no_way_out(list(self.inner))
+
+    @cached_property
+    def _inner_edges(self) -> Array:
+        return _edges(self._inner_rings)
 
     def joined(self, one: Point, other: Point) -> bool:
         """Whether some way leads from one place to another."""
@@ -302,7 +301,6 @@ class Country:
 
         ``close``: where they lie ``CLOSER`` times closer.
         """
-        ends = [shapely.get_coordinates(face) for face in self.faces] if self.layers else []
         lines = self.lines if self.layers else EMPTY
         if window is not None:
             lines = lines.intersection(window)
@@ -310,11 +308,11 @@ class Country:
         closer = shapely.segmentize(lines.intersection(close), apart / CLOSER)
         along = np.vstack([along, shapely.get_coordinates(closer)])
         over = self.tolls.laid_out(window, apart) if self.tolls.any else _NO_POINTS
-        return self.nodes_at(np.vstack([_NO_POINTS, *ends, along]), window, over)
+        return self.nodes_at(along, window, over)
 
     def nodes_near(self, places: Array, apart: float) -> Nodes:
         """Return the nodes about some places, on lines so far apart (inches)."""
-        discs = shapely.union_all(shapely.buffer(shapely.points(places), 1.5 * FINER * apart))
+        discs = shapely.buffer(shapely.multipoints(places), 1.5 * FINER * apart)
         near = shapely.segmentize(self.lines.intersection(discs), apart)
         points = np.vstack([shapely.get_coordinates(near), places])
         over = _NO_POINTS
@@ -332,20 +330,11 @@ class Country:
         if window is not None:
             points = points[_in_box(points, window)]
             corners = corners.within(_in_box(corners.places, window))
-        points = np.unique(points.round(8), axis=0)
-        places = shapely.points(points)
-        low, high = points - INSIDE, points + INSIDE
-        number, face = self._tree.query(shapely.box(*low.T, *high.T))
-        near = shapely.dwithin(self.faces[face], places[number], INSIDE)
-        number, face = number[near], face[near]
-        several = np.bincount(number, minlength=len(points))[number] > 1
-        stood = self._stood_at(places, number[several], face[several])
+        points = _distinct(points.round(8))
+        stood = self._stood_at(points, 2)
         paired = len(points)
         if len(over):
-            sides = shapely.points(self.tolls.beside(over).reshape(-1, 2))
-            there = self._stood_at(
-                sides, *self._tree.query(sides, predicate="dwithin", distance=INSIDE)
-            )
+            there = self._stood_at(self.tolls.beside(over).reshape(-1, 2), 1)
             stood = Stood(
                 np.vstack([stood.at, there.at]),
                 np.concatenate([stood.face, there.face]),
@@ -353,16 +342,34 @@ class Country:
             )
         return Nodes.of(stood, corners, len(self.faces), (paired, self.tolls.cost))
 
-    def _stood_at(self, places: Geometries, number: Indices, face: Indices) -> Stood:
-        """Return some of places, by their numbers, as nodes in faces."""
-        lines = shapely.shortest_line(self.inner[face], places[number])
-        # In a spike too narrow for a node the nearest one may be far off.
-        good = shapely.length(lines) <= NEAR
-        at = shapely.get_coordinates(lines[good])[::2]
-        return Stood(at, face[good], number[good])
+    def _stood_at(self, points: Array, least: int) -> Stood:
+        """Return points on the edge of ``least`` faces or more as nodes in each of these."""
+        # Late: machine code takes half a second to load.
+        from tableside.motion.country_kernels import stood
+
+        # A face too narrow for a margin has no inner edges.
+        inner = np.searchsorted(self._inner_rings.row, np.arange(len(self.faces) + 1))
+        found = stood(
+            points, self.edges, self.rings.begins, self._inner_edges, inner, least, INSIDE, NEAR
+        )
+        return Stood(*found)
 
 
 _NO_POINTS = np.empty((0, 2))
+
+
+def _edges(rings: Rings) -> Array:
+    """Return the edges of rings as (n, 4)."""
+    return np.ascontiguousarray(np.hstack([rings.a, rings.b]))
+
+
+def _joined(layers: Sequence[tuple[float, BaseGeometry]]) -> list[tuple[float, BaseGeometry]]:
+    """Return layers, those of one cost that follow each other as one."""
+    found = []
+    for cost, group in groupby(layers, key=lambda layer: layer[0]):
+        areas = [area for _, area in group]
+        found.append((cost, areas[0] if len(areas) == 1 else shapely.union_all(areas)))
+    return found
 
 
 def _closed(area: BaseGeometry) -> BaseGeometry:
@@ -371,11 +378,11 @@ def _closed(area: BaseGeometry) -> BaseGeometry:
     return grown.buffer(-GROWN, join_style="mitre")
 
 
-def _rings(polygon: BaseGeometry) -> list[Array]:
-    """Return a polygon's rings, the inside to their left, no corner repeated."""
-    oriented = shapely.orient_polygons(polygon)
-    rings = (oriented.exterior, *oriented.interiors)
-    return [shapely.get_coordinates(ring)[:-1] for ring in rings]
+def _distinct(points: Array) -> Array:
+    """Return each of n points (n, 2) once, sorted."""
+    # As complex numbers they are sorted several times faster than as rows.
+    found: Array = np.unique(np.ascontiguousarray(points).view(complex)).view(float)
+    return found.reshape(-1, 2)
 
 
 def _in_box(points: Array, window: BaseGeometry) -> Flags:

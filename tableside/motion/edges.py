@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.shapes import EMPTY
-from tableside.motion.obstacles import Array, Flags
+from tableside.motion.obstacles import Array, Flags, Geometries
 
 Indices = NDArray[np.int64]
 
@@ -56,6 +56,17 @@ class Rings:
             np.concatenate(numbers),
             np.concatenate(before),
         )
+
+    @classmethod
+    def around(cls, rings: Geometries, row: Indices) -> Rings:
+        """Return closed lines as rings, each in its row."""
+        places, number = shapely.get_coordinates(rings, return_index=True)
+        on = number[1:] == number[:-1]
+        number = number[:-1][on]
+        begins = np.searchsorted(number, np.arange(len(rings) + 1))
+        before = np.arange(len(number)) - 1
+        before[begins[:-1]] = begins[1:] - 1
+        return cls._sorted(places[:-1][on], places[1:][on], row[number], before)
 
     @classmethod
     def _sorted(cls, a: Array, b: Array, row: Indices, before: Indices) -> Rings:
@@ -134,17 +145,10 @@ def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
 
     ``back``: stop motion from outside instead.
     """
-    corners, rows = [], []
-    for row, area in enumerate(areas):
-        for part in shapely.get_parts(area):
-            if part.geom_type != "Polygon" or part.is_empty:
-                continue
-            oriented = shapely.orient_polygons(part)
-            for ring in (oriented.exterior, *oriented.interiors):
-                ends = shapely.get_coordinates(ring)[None, :-1]
-                corners.append(ends[:, ::-1] if back else ends)
-                rows.append(np.array([row]))
-    return Rings.of(corners, rows)
+    parts, row = shapely.get_parts(np.array(areas, dtype=object), return_index=True)
+    solid = (shapely.get_type_id(parts) == shapely.GeometryType.POLYGON) & ~shapely.is_empty(parts)
+    rings, part = shapely.get_rings(shapely.orient_polygons(parts[solid]), return_index=True)
+    return Rings.around(shapely.reverse(rings) if back else rings, row[solid][part])
 
 
 def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
