@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.once import once_by_arguments
 from tableside.engine.roster import Roster
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
@@ -117,12 +118,11 @@ class Battle(Roster[U], Generic[U, T, D]):
         """Return an area without its crossings."""
         return area.difference(self.crossings) if not self.crossings.is_empty else area
 
-    def dry_pieces(self, kinds: Iterable[str]) -> Iterator[tuple[str, BaseGeometry]]:
-        """Yield the ids of terrain of these types, each with the part that cannot be crossed."""
-        for piece in self.of_kinds(kinds):
-            area = self.dry(piece.area)
-            if not area.is_empty:
-                yield piece.id, area
+    @once_by_arguments
+    def dry_pieces(self, kinds: tuple[str, ...]) -> tuple[tuple[str, BaseGeometry], ...]:
+        """Return the ids of terrain of these types, each with the part that cannot be crossed."""
+        pieces = ((piece.id, self.dry(piece.area)) for piece in self.of_kinds(kinds))
+        return tuple((name, area) for name, area in pieces if not area.is_empty)
 
     def called(self, name: str) -> str:
         """Return the players' name for a unit, on or off the table, or a piece of terrain."""

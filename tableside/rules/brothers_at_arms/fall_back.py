@@ -163,10 +163,10 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
         yield Stop(_stay_inside(state, unit, direction, side), outcome, "board")
 
 
-def _barring(state: State, unit: Unit) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield the ground that destroys a unit, without bridges and fords; boats float on rivers."""
+def _barring(state: State, unit: Unit) -> tuple[tuple[str, BaseGeometry], ...]:
+    """Return the ground that destroys a unit, without bridges and fords; boats float on rivers."""
     rivers = state.house.river_impassable and unit.kind != "riverboat"
-    return state.dry_pieces(["impassable", *(["river"] if rivers else [])])
+    return state.dry_pieces(("impassable", *(("river",) if rivers else ())))
 
 
 def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:

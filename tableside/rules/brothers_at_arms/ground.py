@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
 from tableside.engine.gaps import MOSTLY, mostly_on, share_on
 from tableside.engine.message import Several, Text
+from tableside.engine.once import once
 from tableside.engine.quantity import (
     DEVIATIONS,
     SLACK,
@@ -88,6 +89,7 @@ def unformed_doubt(state: State, unit: Unit) -> Doubt | None:
     return first
 
 
+@once
 def _difficult(state: State) -> tuple[BaseGeometry, list[BaseGeometry]]:
     """Return the areas in which, and the lines across which, a unit is unformed."""
     streams = state.of_kinds(("stream",))
@@ -110,10 +112,11 @@ def _stream_doubt(unit: Unit, stand: Stand, lines: Sequence[BaseGeometry]) -> Do
     return None
 
 
-def is_near(state: State, unit: Unit, works: Piece) -> bool:
-    """Whether a stand of a unit is near enough to works to hold them; excludes the limit."""
+def is_near(state: State, units: Iterable[Unit], works: Piece) -> bool:
+    """Whether a stand of some units is near enough to works to hold them; excludes the limit."""
+    areas = [stand.area for unit in units for stand in unit.stands]
     reach = state.agreed("obstacle_reach")
-    return any(stand.area.distance(works.area) <= reach - SLACK for stand in unit.stands)
+    return bool(shapely.dwithin(works.area, areas, reach - SLACK).any())
 
 
 def _crosses(stand: Stand, lines: Sequence[BaseGeometry]) -> bool:
@@ -125,10 +128,9 @@ def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
 
     They include rivers, except for riverboats or if a house rule makes rivers difficult.
     """
-    kinds = ["impassable"]
-    if unit.kind != "riverboat" and state.house.river_impassable:
-        kinds.append("river")
-    return [state.dry(piece.area) for piece in state.of_kinds(kinds)]
+    rivers = unit.kind != "riverboat" and state.house.river_impassable
+    closed = state.dry_pieces(("impassable", *(("river",) if rivers else ())))
+    return [area for _, area in closed]
 
 
 def bars(state: State, unit: Unit, works: Piece) -> bool:
@@ -142,7 +144,7 @@ def bars(state: State, unit: Unit, works: Piece) -> bool:
     fled = state.by_id.get(state.abandoned.get(works.id, ""))
     if fled is not None and fled.side != unit.side:
         return True
-    return any(is_near(state, enemy, works) for enemy in state.enemies(unit))
+    return is_near(state, state.enemies(unit), works)
 
 
 def waters(state: State) -> BaseGeometry:

@@ -115,7 +115,7 @@ class Retreat(UnitSlide):
         if self.cause == "rout":
             return tables().rout_length if self.state.house.rout_at_once else 0.0
         budget = base_rate(self.state, self.unit) / 2
-        rough = (tables().slow_cost, slow(self.state, self.unit))
+        rough = (tables().slow_cost, shapely.union_all(slow(self.state, self.unit)))
         middles = ((stand.pose.x, stand.pose.y) for stand in self.unit.bases)
         walls = tolls(self.state)
         return min(farthest(at, self.direction, budget, rough, walls) for at in middles)

@@ -5,7 +5,6 @@ docs/rules/metal-men.md lists the fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
@@ -299,8 +298,8 @@ class State(Battle[Unit, Piece, Debt]):
         """Return a side's leaders who can still give orders."""
         return tuple(u for u in self.leaders(side) if u.points > 0 and not u.done)
 
-    def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
-        """Yield the impassable ground with its ids, bridges and fords cut out."""
+    def barred(self) -> tuple[tuple[str, BaseGeometry], ...]:
+        """Return the impassable ground with its ids, bridges and fords cut out."""
         return self.dry_pieces(tables().barred)
 
     def links(self, unit: Unit) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ def abandoning(state: State, unit: Unit) -> State:
     left = {
         works.id: unit.id
         for works in state.terrain
-        if works.is_works and not works.breached and is_near(state, unit, works)
+        if works.is_works and not works.breached and is_near(state, [unit], works)
     }
     return replace(state, abandoned={**state.abandoned, **left})
 

@@ -20,7 +20,6 @@ from tableside.engine.moves import Moves
 from tableside.engine.quantity import Doubt, Ruling, all_of
 from tableside.engine.ways import End, StandWays
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import EMPTY
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
 from tableside.rules.metal_men.contact import contact
@@ -34,13 +33,11 @@ _NO_LINE = shapely.LineString()
 
 def moves(state: State, unit: Unit) -> Moves:
     """Return the ground of a unit's moves."""
-    layers = [(tables().slow_cost, slow(state, unit))]
-    return replace(_over(state, unit, state.board, layers), tolls=tolls(state))
+    return replace(_over(state, unit, state.board, slow(state, unit)), tolls=tolls(state))
 
 
-def _over(
-    state: State, unit: Unit, whole: BaseGeometry, layers: list[tuple[float, BaseGeometry]]
-) -> Moves:
+def _over(state: State, unit: Unit, whole: BaseGeometry, slow: Iterable[BaseGeometry]) -> Moves:
+    layers = [(tables().slow_cost, area) for area in slow]
     barred = [area for _, area in state.barred()]
     enemies = [enemy.base_area for enemy in state.enemies(unit)]
     return replace(Moves.of(whole, layers, barred, enemies), bare=True)
@@ -62,8 +59,8 @@ class Paths(StandWays):
     @cached_property
     def road_ground(self) -> Moves:
         """The ground for moves that keep to roads and bridges."""
-        layers = [(tables().slow_cost, friends_bases(self.state, self.unit))]
-        return _over(self.state, self.unit, roads(self.state), layers)
+        friends = friends_bases(self.state, self.unit)
+        return _over(self.state, self.unit, roads(self.state), friends)
 
     @property
     def barred(self) -> Iterable[BaseGeometry]:
@@ -80,13 +77,13 @@ def roads(state: State) -> BaseGeometry:
     return state.ground(("road", "bridge"))
 
 
-def slow(state: State, unit: Unit) -> BaseGeometry:
-    """Return where an inch costs double: slow ground off the roads, and friends' bases.
+def slow(state: State, unit: Unit) -> list[BaseGeometry]:
+    """Return the areas where an inch costs double: slow ground off the roads, friends' bases.
 
     Leaders pass through friends freely.
     """
     ground = state.ground(tables().slow).difference(roads(state))
-    return shapely.union_all([ground, friends_bases(state, unit)])
+    return [ground, *friends_bases(state, unit)]
 
 
 def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
@@ -99,11 +96,10 @@ def causes(state: State, unit: Unit, way: Way) -> tuple[Text, ...]:
     return (*(say(f"ground-{piece.kind}") for piece in ground), *passed)
 
 
-def friends_bases(state: State, unit: Unit) -> BaseGeometry:
-    """Return the bases of friendly combat units and trains; empty for a leader."""
-    if unit.is_leader:
-        return EMPTY
-    return shapely.union_all([friend.base_area for friend in state.friends(unit)])
+def friends_bases(state: State, unit: Unit) -> list[BaseGeometry]:
+    """Return each base of friendly combat units and trains; none for a leader."""
+    friends = () if unit.is_leader else state.friends(unit)
+    return [stand.area for friend in friends for stand in friend.bases]
 
 
 def tolls(state: State) -> Tolls:
