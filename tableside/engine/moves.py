@@ -144,7 +144,7 @@ class Moves:
     def ways(self, ends: Sequence[tuple[Stand, Pose]]) -> list[Way | None]:
         """Return the cheapest legal way of each stand's centre; None if it has none."""
         found: list[Way | None] = [None] * len(ends)
-        #: What some way of those that are looked for is known to cost.
+        # Those that are looked for, each with what some way is known to cost.
         most: dict[int, float] = {}
         for number, (stand, to) in enumerate(ends):
             straight = ((stand.pose.x, stand.pose.y), (to.x, to.y))
