@@ -29,8 +29,7 @@ Bools = NDArray[np.bool_]
 _STEP = 2.0
 _BESIDE = 1e-6
 #: Places along a track at which the distance is looked at, and a heading is looked for.
-_DISTANCES = 65
-_HEADINGS = 11
+_PLACES = 65
 
 
 @dataclass(frozen=True)
@@ -113,8 +112,8 @@ class Meeting:
             return np.asarray((gaps <= limit) & (gaps > beyond))
 
         found: list[Span] = []
-        for low, high in on_legs(path.lengths.tolist(), _DISTANCES, is_near):
-            marks = np.linspace(low, high, _HEADINGS)
+        for low, high in on_legs(path.lengths.tolist(), _PLACES, is_near):
+            marks = np.linspace(low, high, _PLACES)
             found += on_marks(marks, lambda done: self.meets(path, done))
         return tuple(found)
 
@@ -124,7 +123,7 @@ class Meeting:
         The very end, where the two are about in contact, is ignored.
         """
         last = max(path.length - 2 * self.onward.tolerance, 0.0)
-        return bool(self.meets(path, np.linspace(0.0, last, _HEADINGS)).any())
+        return bool(self.meets(path, np.linspace(0.0, last, _PLACES)).any())
 
     def _turns_clear_of(self, path: Track, done: Floats, headings: Floats) -> Bools:
         """Whether it can turn to each heading without touching the mover at each place."""

@@ -387,3 +387,13 @@ def test_what_charged_guns_touch_is_in_doubt_near_the_limit(
     opened = ask(table, "reactions", mover="fr-1", as_="charge", to=[20, 10, 90])
     assert (name in [each["as"] for each in opened["reactions"]]) is holds
     assert rules(opened["doubt"]) == [rule] * close
+
+
+def test_a_short_stretch_of_a_run_within_a_call_is_found() -> None:
+    table = state(
+        guns("br-1", 21.222, 18.569, 116.49), light("fr-2", 25.686, 15.173, 347.21, strength=5),
+        horse("br-3", 21.7, 20.646, 180, rating="elite", strength=2),
+    )  # fmt: skip
+    (found,) = reacting(table, [21.604558, 18.277968, 142.737840], "charge", "fr-2")
+    assert (found["unit"], found["as"]) == ("br-3", "opportunity-charge")
+    assert found["calls"] == [pytest.approx([4.77, 5.13], abs=0.01)]
