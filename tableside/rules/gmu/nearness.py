@@ -11,7 +11,7 @@ import math
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import inches
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of
+from tableside.engine.quantity import RANK, Doubt, Quantity, Ruling, all_of
 from tableside.engine.spacing import off_board
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
@@ -24,6 +24,11 @@ def gap(a: Piece, b: Piece) -> Quantity:
     """Return the distance between two pieces' bases; 0 in contact and where they overlap."""
     distance = a.distance(b)
     return Quantity(a.id, b.id, distance, _gap_sigma(a, b, distance))
+
+
+def near_first(measured: Quantity, limit: float) -> tuple[int, float]:
+    """Return a sort key: surely within a limit, in doubt, surely beyond it; then by how far."""
+    return RANK[measured.at_most(limit, "", "").verdict], measured.value - limit
 
 
 def overlap_gap(a: Piece, b: Piece) -> Quantity:

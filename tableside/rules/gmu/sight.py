@@ -10,8 +10,8 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt
-from tableside.geometry.shapes import DECIMALS
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity
+from tableside.geometry.shapes import DECIMALS, signed_gap
 from tableside.geometry.sight import Segment, can_see, sight_line
 from tableside.rules.gmu.nearness import doubts, sigma_between
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
@@ -82,9 +82,10 @@ def sight_doubts(state: State, start: Piece, end: Piece) -> tuple[Doubt, ...]:
     if not any(any(piece.sigma) for piece in state.pieces):
         return ()
     on = standing(state, start, end)
-    seen = _visible(start, end, blockers(state, start, end, on))
-    found = _ground_doubts(state, start, end, on, seen)
-    return doubts(*found, _line_doubt(start, end, blockers(state, start, end, on), seen))
+    between = blockers(state, start, end, on)
+    seen = _visible(start, end, between)
+    found = _ground_doubts(state, (start, end), on, between, seen)
+    return doubts(*found, _line_doubt(start, end, between, seen))
 
 
 def _visible(
@@ -104,10 +105,11 @@ def _visible(
 
 
 def _ground_doubts(
-    state: State, start: Piece, end: Piece, on: Standing, seen: bool
+    state: State, pair: tuple[Piece, Piece], on: Standing, between: list[Blocker], seen: bool
 ) -> list[Doubt | None]:
-    """Return the doubts about what a unit is mostly on that could change the answer."""
+    """Return the doubts about what a unit is mostly on, or on at all, that change the answer."""
     found: list[Doubt | None] = []
+    start, end = pair
     for piece, name in ((start, "start"), (end, "end")):
         for ground in (Ground.HILL, *_COVER):
             near = mostly_doubt(state, piece, ground)
@@ -116,6 +118,13 @@ def _ground_doubts(
             flipped = {"start": on.start, "end": on.end}
             flipped[name] = flipped[name] ^ {ground}
             if _visible(start, end, blockers(state, start, end, Standing(**flipped))) != seen:
+                found.append(near)
+        for terrain in state.ground(*(on.start if piece is start else on.end)):
+            room, along = signed_gap(piece.footprint, terrain.area)
+            near = Quantity(piece.id, terrain.id, room, piece.sigma_along(along)).doubt(0.0)
+            kept = [blocker for blocker in between if blocker.id != terrain.id]
+            kept += [Blocker(terrain.id, terrain.area)] * (len(kept) == len(between))
+            if near and _visible(start, end, kept) != seen:
                 found.append(near)
     return found
 

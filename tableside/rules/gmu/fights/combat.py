@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -182,8 +183,19 @@ def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Ta
             own = _item("combat.headquarters", value, distance.a) if side == fighter.side else ()
             items = own if items is None else items
             if near[-1] is None:
+                near += doubts_at(_as_near(fighting, value, distance), 0.0)
                 break
     return Tally(items or (), doubts(*near))
+
+
+def _as_near(
+    fighting: list[tuple[int, Quantity, float, str]], value: int, nearest: Quantity
+) -> Iterator[Quantity]:
+    """Yield how much farther off than the nearest headquarters the others of its value are."""
+    for other_value, other, limit, _ in fighting:
+        if other_value == value and other.a != nearest.a and other.within(limit):
+            sigma = math.hypot(other.sigma, nearest.sigma)
+            yield Quantity(nearest.a, other.a, other.value - nearest.value, sigma)
 
 
 def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:

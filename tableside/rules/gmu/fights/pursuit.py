@@ -10,11 +10,11 @@ from typing import Any
 import shapely
 
 from tableside.engine.message import Message, Several
-from tableside.engine.quantity import Doubt, doubts_at
+from tableside.engine.quantity import DEVIATIONS, Doubt, doubts_at
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.fights.combat import Effect, crossing_gap
-from tableside.rules.gmu.nearness import board_gap, doubts, gap, overlap_gap
+from tableside.rules.gmu.nearness import board_gap, doubts, gap, overlap_gap, sigma_between
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL
@@ -119,6 +119,10 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
     found.near.append(edge.doubt(0.0))
     if not edge.reaches(0.0):
         found.because.append("pursuit.board")
+    give = DEVIATIONS * sigma_between(attacker, there, (0.0, 0.0))
+    wet = crossing_gap(state, attacker, there, Ground.RIVER)
+    if wet and _parted(state, attacker, there, -give) != _parted(state, attacker, there, give):
+        found.near.append(Doubt(attacker.id, wet.b, wet.value, 0.0, give))
     if _parted(state, attacker, there):
         over = crossing_gap(state, attacker, there, Ground.BRIDGE, Ground.TOWN)
         found.near.append(None if over is None else over.doubt(0.0))
@@ -127,10 +131,10 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
     return found
 
 
-def _parted(state: State, start: Piece, end: Piece) -> bool:
-    """Whether a river separates the two poses within their hull."""
+def _parted(state: State, start: Piece, end: Piece, by: float = 0.0) -> bool:
+    """Whether a river separates the two poses within their hull, ``by`` inches wider all round."""
     hull = shapely.union_all([start.footprint, end.footprint]).convex_hull
-    rivers = state.area_of(Ground.RIVER)
+    hull, rivers = hull.buffer(by, join_style="mitre"), state.area_of(Ground.RIVER)
     if not rivers.intersects(hull):
         return False
     banks = parts(hull.difference(rivers))

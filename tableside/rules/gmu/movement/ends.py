@@ -15,7 +15,7 @@ from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import binding_headquarters, command_range
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.nearness import doubts, gap, gap_to, on_board, overlaps
+from tableside.rules.gmu.nearness import doubts, gap, gap_to, near_first, on_board, overlaps
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
@@ -168,7 +168,7 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
         return Ruling()
     ends = [(gap(there, hq), command_range(state, hq)) for hq in staff]
     starts = [(gap(here, hq), command_range(state, hq)) for hq in staff]
-    best, reach = min(ends, key=lambda pair: pair[0].value - pair[1])
+    best, reach = min(ends, key=lambda pair: near_first(*pair))
     distance, limit = inches(best.value), inches(reach)
     hq = state.name(best.b or "")
     text = say("out-of-command", unit=there.name, hq=hq, distance=distance, limit=limit)

@@ -73,7 +73,7 @@ def reach(state: State, piece: Piece) -> Reach:
     wet = shapely.union_all([area for _, area in Water.of(state).streams])
     if wet.contains(shapely.Point(piece.place.x, piece.place.y)):
         shown = shown.difference(wet)
-    return Reach(True, allowance, tidy([shown]), start.doubts)
+    return Reach(True, allowance, tidy([shown]), doubts(*start.doubts, *begun.doubts))
 
 
 @dataclass(frozen=True)

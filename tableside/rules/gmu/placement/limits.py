@@ -18,7 +18,7 @@ from tableside.motion.obstacles import Keepout, Mover
 from tableside.motion.standing import Standing, any_facing
 from tableside.rules.gmu.command import headquarters_of
 from tableside.rules.gmu.movement.ways import influence_shape
-from tableside.rules.gmu.nearness import gap, on_board, overlaps
+from tableside.rules.gmu.nearness import gap, near_first, on_board, overlaps
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
@@ -73,7 +73,8 @@ def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str)
     rule, most = "placement.distance", inches(limit)
     if not others:
         return broken(rule, say(f"no-{what}-to-be-near", unit=there.name, limit=most))
-    near, other = min(((gap(there, each), each) for each in others), key=lambda pair: pair[0].value)
+    gaps = ((gap(there, each), each) for each in others)
+    near, other = min(gaps, key=lambda pair: near_first(pair[0], limit))
     text = say(
         f"far-from-{what}",
         unit=there.name,
