@@ -9,7 +9,7 @@ from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, plain, told
 from tableside.engine.asking import Question
 from tableside.engine.inquiry import asks, of_name
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import Doubt, Ruling
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import (
@@ -61,7 +61,7 @@ def _fall_back(state: State, question: Question) -> Answer:
         if nearest is None or not state.house.night_move:
             return {**fall_back.stays(unit), "swept": None, "through": [], "doubt": []}
         path = fall_back.path_at_night(state, unit, nearest)
-        return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
+        return _gone_back(path, fall_back.nearest_doubts(state, unit))
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
         raise QuestionError("from", say("from-friend", unit=enemy))
@@ -69,7 +69,12 @@ def _fall_back(state: State, question: Question) -> Answer:
         if name not in {stand.id for stand in enemy.stands}:
             raise QuestionError("stands", say("no-stand", unit=enemy, stand=name))
     path = fall_back.flinch_path(state, unit, enemy, listed)
-    return {**path.as_json(), "doubt": fall_back.path_doubts(state, path)}
+    return _gone_back(path, () if listed else fall_back.attack_doubts(state, unit, enemy))
+
+
+def _gone_back(path: fall_back.Path, where: tuple[Doubt, ...]) -> Answer:
+    """Return a path, with the doubts about its heading (``where``) and about the rest of it."""
+    return {**path.as_json(), "doubt": plain(list(dict.fromkeys((*where, *path.doubts()))))}
 
 
 def _melee(state: State, question: Question) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import shapely
@@ -12,13 +13,19 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
+from tableside.engine.contact import nearest_gap
 from tableside.engine.gaps import OVERLAP_SHRUNK
-from tableside.engine.led import Stop
-from tableside.engine.quantity import DEVIATIONS, Quantity, along, doubts_at
+from tableside.engine.led import ForcedSlide, Stop
+from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import Pose, unit_vector
-from tableside.rules.brothers_at_arms.contact import contact, contact_doubts, newly_touched
+from tableside.geometry.pose import unit_vector
+from tableside.rules.brothers_at_arms.contact import (
+    base_doubts,
+    contact,
+    contact_doubts,
+    newly_touched,
+)
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shape import counts_as
 from tableside.rules.brothers_at_arms.shots import Shooting
@@ -27,63 +34,84 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 #: An object in contact at the start stops a base only if the base, slid forward by the first and
 #: shrunk on every side by the second, would meet it; inches.
 PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
+#: What may end a path and is no piece of terrain.
+_NAMELESS = ("board", "river")
 #: Farther than any board reaches, inches.
 _FAR = 1e4
 
 
 @dataclass(frozen=True)
-class Path:
-    """A path: direction (degrees), length (inches), outcome, what stopped it, units passed."""
+class Path(ForcedSlide):
+    """A path: its heading (degrees), where it ends, and the ids of the friends it goes through."""
 
+    state: State
     unit: Unit
-    direction: float
-    length: float
-    outcome: str
-    stopped_by: str | None
+    heading: float
+    stop: Stop
     through: tuple[str, ...]
+
+    @cached_property
+    def slide(self) -> Slide:
+        """Its bases as they slide."""
+        return Slide(self.unit.stands, self.heading)
+
+    @property
+    def most(self) -> float:
+        """Its full rate, or how far it goes on beyond that to be clear of friends."""
+        return max(self.state.rate(self.unit), self.length)
+
+    @property
+    def end(self) -> Stop:
+        """Where it ends, and what ends it."""
+        return self.stop
 
     @property
     def to(self) -> tuple[Stand, ...]:
         """The unit's stands at the end of the path, with their facing unchanged."""
-        return self._slide.at(self.length)
-
-    @property
-    def poses(self) -> dict[str, Pose]:
-        """The final poses of its stands by id."""
-        return {stand.id: stand.pose for stand in self.to}
-
-    @property
-    def _slide(self) -> Slide:
-        return Slide(self.unit.stands, self.direction)
-
-    @property
-    def swept(self) -> BaseGeometry:
-        """The ground that its bases pass over."""
-        return shapely.union_all(self._slide.swept(self.length))
+        return self.slide.at(self.length)
 
     def as_json(self) -> dict[str, Any]:
         """Return the path as in the answer to ``fall-back``."""
         way = told(self, "direction", "length") | {"to": plain(self.poses)}
         return way | told(self, "swept", "outcome", "stopped_by", "through")
 
+    def found(self) -> Iterator[Ruling]:
+        """Yield nothing: whoever falls back breaks no rule by it."""
+        yield from ()
 
-def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
-    """Return the doubtful contacts with enemy units at the start and the end of a path.
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield the doubts about contact with enemies at its start and its end, and on its way.
 
-    With them: whether the ground or the border that may stop it lies within its full length.
-    """
-    unit, moved = path.unit, replace(path.unit, stands=path.to)
-    way = unit_vector(path.direction)
-    sigma = max(along(stand.sigma, way, stand.half_diagonal) for stand in unit.stands)
-    ends = (
-        Quantity(unit.id, None if stop.by in ("board", "river") else stop.by, stop.length, sigma)
-        for stop in (_stops(state, unit, path.direction) if sigma else ())
-        if stop.outcome != "melee" and 0.0 < stop.length <= path.length + DEVIATIONS * sigma
-    )
-    full = path.length if path.outcome == "moved" else state.rate(unit)
-    contacts = (*contact_doubts(state, unit), *contact_doubts(state, moved))
-    found = dict.fromkeys((*contacts, *doubts_at(ends, full)))
-    return [doubt.as_json() for doubt in found]
+        Also about whether the ground or the border that may stop it lies within its full length,
+        and about the friends that it goes through or has to get clear of.
+        """
+        unit, moved = self.unit, replace(self.unit, stands=self.to)
+        contacts = (*contact_doubts(self.state, unit), *contact_doubts(self.state, moved))
+        found = dict.fromkeys((*contacts, *self._ends_in_doubt()))
+        yield from found
+        told_of = {doubt.b for doubt in found}
+        yield from (doubt for doubt in self._met_in_doubt() if doubt.b not in told_of)
+
+    def _ends_in_doubt(self) -> tuple[Doubt, ...]:
+        """The doubts about what may end it straight ahead."""
+        unit, way = self.unit, unit_vector(self.direction)
+        sigma = max(along(stand.sigma, way, stand.half_diagonal) for stand in unit.stands)
+        ends = (
+            Quantity(unit.id, None if stop.by in _NAMELESS else stop.by, stop.length, sigma)
+            for stop in (_stops(self.state, unit, self.direction) if sigma else ())
+            if stop.outcome != "melee" and 0.0 < stop.length <= self.length + DEVIATIONS * sigma
+        )
+        full = self.length if self.outcome == "moved" else self.state.rate(unit)
+        return doubts_at(ends, full)
+
+    def _met_in_doubt(self) -> Iterator[Doubt]:
+        """Yield the doubts about what it may meet with its sides, or go through."""
+        state, rate, deep = self.state, self.state.rate(self.unit), -2 * OVERLAP_SHRUNK
+        yield from self.meets(state.enemies(self.unit), contact=state.house.contact)
+        yield from self.meets_ground(_barring(state, self.unit))
+        yield from self.meets(state.friends(self.unit), deep)
+        if self.length >= rate:
+            yield from self.meets(state.friends(self.unit), deep, at=rate)
 
 
 def _attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str]) -> list[Stand]:
@@ -134,7 +162,8 @@ def _fall_back(state: State, unit: Unit, direction: float, *, night: bool = Fals
             outcome, by = "melee", met[0].id
     if night and outcome in ("melee", "lost"):
         outcome = "blocked"
-    return Path(unit, direction, length, outcome, by, _passed(state, unit, direction, length))
+    through = _passed(state, unit, direction, length)
+    return Path(state, unit, direction, Stop(length, outcome, by), through)
 
 
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
@@ -224,6 +253,21 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
     return min(state.enemies(unit), key=lambda enemy: enemy.area.distance(unit.area), default=None)
 
 
+def attack_doubts(state: State, unit: Unit, enemy: Unit) -> tuple[Doubt, ...]:
+    """Return the doubts about which stands of an enemy unit fire at a unit, or touch it."""
+    shots = () if contact(state).touching(enemy, unit) else Shooting(state, enemy, unit).doubts()
+    return (*base_doubts(state, enemy, (unit,), ""), *shots)
+
+
+def nearest_doubts(state: State, unit: Unit) -> tuple[Doubt, ...]:
+    """Return the doubt which of two enemy units is the nearest to a unit."""
+    near = sorted((nearest_gap(unit, e) for e in state.enemies(unit)), key=lambda gap: gap.value)
+    if len(near) < 2:
+        return ()
+    either = replace(near[0], sigma=math.hypot(near[0].sigma, near[1].sigma))
+    return doubts_at([either], near[1].value)
+
+
 def path_at_night(state: State, unit: Unit, enemy: Unit) -> Path:
     """Return a unit's path at night, away from all stands of an enemy unit."""
     return _fall_back(state, unit, _away(state, unit, enemy.stands), night=True)
@@ -237,7 +281,7 @@ def night(state: State) -> dict[str, Any]:
     """
     found: dict[str, dict[str, Any]] = {}
     gone: dict[str, Unit] = {}
-    doubts: list[dict[str, Any]] = []
+    doubts: list[Doubt] = []
     for unit in state.units:
         enemy = nearest_enemy(state, unit) if state.house.night_move else None
         if enemy is None:
@@ -248,11 +292,11 @@ def night(state: State) -> dict[str, Any]:
         friends = [u for u in gone.values() if u.side == unit.side]
         dusk = state.with_units([unit, *others, *friends])
         path = path_at_night(dusk, unit, enemy)
-        doubts += path_doubts(dusk, path)
+        doubts += dict.fromkeys((*nearest_doubts(dusk, unit), *path.doubts()))
         gone[unit.id] = replace(unit, stands=tuple(path.to))
         ends = {"to": plain(path.poses)}
         found[unit.id] = ends | told(path, "outcome", "length", "direction", "stopped_by")
-    return {"units": found, "doubt": doubts}
+    return {"units": found, "doubt": plain(doubts)}
 
 
 def stays(unit: Unit) -> dict[str, Any]:

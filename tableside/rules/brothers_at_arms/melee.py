@@ -133,7 +133,10 @@ class Melee:
         """The ruling on whether the unit is in a melee."""
         doubts = contact_doubts(self.state, self.unit, "melee.contact")
         if self.enemies or doubts:
-            return Ruling(doubts=doubts).and_(items_ruling(self.state, self.unit))
+            rear = len(self._touching) > sum(map(bool, self._touching.values()))
+            unsure = rear and not self.unit.declared and self.enemies
+            shapes = counts_as(self.state, self.unit).doubts if unsure else ()
+            return Ruling(doubts=(*doubts, *shapes)).and_(items_ruling(self.state, self.unit))
         return broken("melee.contact", say("melee-contact", unit=self.unit))
 
 

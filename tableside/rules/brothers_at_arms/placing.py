@@ -5,6 +5,7 @@ Sections 4, 6 and 10, ``place``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,6 +15,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.contact import nearest_gap
 from tableside.engine.ends import doubts_of
 from tableside.engine.gaps import gap_between, gap_to
 from tableside.engine.quantity import ROUNDING, Quantity, Ruling, all_of, along, broken
@@ -119,12 +121,19 @@ class JudgedPlace:
         return self.unit.entry.on(self.state.board)
 
     @cached_property
-    def lines(self) -> float | None:
+    def _own_lines(self) -> Quantity | None:
         """The least distance of its side's units from the enemy; None if that does not matter."""
         mine = [u for u in self.state.units if u.side == self.unit.side and not u.is_commander]
-        enemies = self.state.enemies(self.unit)
-        gaps = [float(u.area.distance(enemy.area)) for u in mine for enemy in enemies]
-        return min(gaps) if gaps and self.state.house.own_lines == "nearest" else None
+        pairs = [(u, enemy) for u in mine for enemy in self.state.enemies(self.unit)]
+        if not pairs or self.state.house.own_lines != "nearest":
+            return None
+        near = min(pairs, key=lambda each: float(each[0].area.distance(each[1].area)))
+        return nearest_gap(*near)
+
+    @property
+    def lines(self) -> float | None:
+        """The distance of its own lines from the enemy; None if that does not matter."""
+        return None if self._own_lines is None else self._own_lines.value
 
     @property
     def _behind_lines(self) -> BaseGeometry:
@@ -189,7 +198,7 @@ class JudgedPlace:
     def _repositioned(self) -> Iterator[Ruling]:
         """Yield rulings: it must be behind its own lines, and touch no enemy."""
         yield self._contact()
-        if self.lines is None:
+        if self._own_lines is None or self.lines is None:
             return
         gaps = [
             (gap_between(self.unit.id, stand, enemy.id, other), enemy)
@@ -203,7 +212,8 @@ class JudgedPlace:
             "place-lines", unit=self.unit, enemy=enemy,
             distance=shown(nearest.value), limit=shown(self.lines),
         )  # fmt: skip
-        yield nearest.at_least(self.lines, "place.lines", text)
+        sigma = math.hypot(nearest.sigma, self._own_lines.sigma)
+        yield replace(nearest, sigma=sigma).at_least(self.lines, "place.lines", text)
 
     def _contact(self) -> Ruling:
         return in_contact(

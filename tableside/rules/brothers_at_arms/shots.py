@@ -258,8 +258,8 @@ class Shooting:
             yield from level_doubts(self.state, unit.id, unit.stands)
 
     def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
-        """Return an aim's distance from a base's front middle, and its angle off the facing."""
-        eye = shapely.Point(stand.front)
+        """Return an aim's distance from where a base fires, and its angle off the facing."""
+        eye = min(map(shapely.Point, self._eyes(stand)), key=aim.area.distance)
         sigma = self._ends(stand, aim).sigma
         far = float(eye.distance(aim.area))
         distance = Quantity(self.unit.id, target, far, sigma)

@@ -320,7 +320,9 @@ class JudgedMove:
 
     def _contact_doubts(self) -> Iterator[Doubt]:
         """Yield the doubtful contacts at the start and at the end."""
-        if self.unit.is_commander:
+        if self.unit.is_commander:  # whom he touches is told as charged
+            yield from contact.contact_doubts(self.state, self.unit)
+            yield from contact.contact_doubts(self.state, self.moved)
             return
         yield from contact.contact_doubts(self.state, self.unit, "movement.disengage")
         rule = "movement.disengage" if self.touched_before else ""
