@@ -66,10 +66,17 @@ class Firefights:
         ways = [Fire(self.state, *pair, "firefight").possible for pair in ((a, b), (b, a))]
         return all(ways) if self.state.house.firefight_mutual else any(ways)
 
-    @cached_property
+    @property
     def knots(self) -> tuple[Knot, ...]:
         """The knots, in order across the table."""
-        groups = sorted(linked(self.pairs), key=lambda group: place_across(self.state, group))
+        return tuple(knot for knot in self.in_turn if knot.pairs)
+
+    @cached_property
+    def in_turn(self) -> tuple[Knot, ...]:
+        """The knots, and each brigade that has only guns to fire at, in order across the table."""
+        kinds = {name: {fire.target.kind for fire in fires} for name, fires in self.shots.items()}
+        alone = [(name, name) for name, targets in kinds.items() if targets == {"battery"}]
+        groups = sorted(linked((*self.pairs, *alone)), key=lambda g: place_across(self.state, g))
         return tuple(map(self._knot, groups))
 
     def _knot(self, group: Collection[str]) -> Knot:
@@ -117,8 +124,7 @@ def answer(state: State) -> dict[str, Any]:
     fires = chain(*found.shots.values(), *defending)
     firing = [*((u, "firefight") for u in found.brigades), *((u, "defensive") for u in units)]
     every = (Fire(state, u, enemy, phase) for u, phase in firing for enemy in state.enemies(u))
-    missed = (fire.missed for fire in every)
-    doubts = dict.fromkeys(chain(*(fire.doubts for fire in fires), *missed))
+    doubts = dict.fromkeys(chain(*(f.doubts for f in fires), *(f.missed for f in every)))
     return {
         **told(found, "knots"),
         "defensive": [told(each, "unit", "targets") for each in may_choose(defending)],
@@ -192,8 +198,7 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
 @once
 def could_fire(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase if ordered to, with its fires."""
-    found = ((unit, _choices(state, unit)) for unit in _in_phase(state))
-    return tuple((unit, fires) for unit, fires in found if fires)
+    return tuple((u, fires) for u in _in_phase(state) if (fires := _choices(state, u)))
 
 
 def is_next(state: State, target: str) -> bool:
@@ -217,8 +222,8 @@ def next_begun(state: State) -> State | None:
 
     The pairs of the knot are marked as firefights.
     """
-    found, known = firefights(state), {frozenset(pair) for pair in state.firefights}
-    for knot in found.knots:
+    known = {frozenset(pair) for pair in state.firefights}
+    for knot in firefights(state).in_turn:
         due = [shot.unit for shot in knot.shots if unfired(state, state.by_id[shot.unit])]
         if any(name not in state.doing.fired for name in due):
             marked = (pair for pair in knot.pairs if frozenset(pair) not in known)

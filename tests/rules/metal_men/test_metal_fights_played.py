@@ -331,3 +331,35 @@ def test_guns_that_split_their_fire_have_one_order() -> None:
     assert rest.action["stands"] == ["g2"]
     game.do("fire", unit="g", target="l", stands=["g2"], dice=[2] * 4)
     assert (game.unit("H").points, game.unit("g").orders) == (4, ("fire",))
+
+
+def test_a_brigade_with_only_guns_in_reach_may_fire_at_them_and_they_do_not_answer() -> None:
+    own, guns = brigade("a", "csa", *row(10, 10, 3)), battery("g", "usa", *row(10, 16, 2, 270))
+    game = line(own, guns)
+    assert [tuple(each.action[name] for name in ("unit", "target")) for each in game.options("fire")
+            if "stands" not in each.action] == [("a", "g")]  # fmt: skip
+    assert RULES.answer(game.state, {"ask": "firefights"})["knots"] == []
+    game.do("fire", unit="a", target="g", dice=[2] * 6)
+    assert (game.state.firefights, game.state.active) == ((), "usa")
+    assert line(own, guns).do("pass", side="csa").state.active == "usa"
+    house = {"fire-at-guns": False}
+    assert line(own, guns, house_rules=house).options("fire") == []
+
+
+def test_guns_are_fired_at_in_their_turn_across_the_table() -> None:
+    right, guns = brigade("b", "csa", *row(40, 10, 3)), battery("g", "usa", *row(40, 16, 2, 270))
+    game = line(right, guns, *pair())
+    assert {each.action["unit"] for each in game.options("fire")} == {"a", "u"}
+    game.do("fire", unit="a", target="u", dice=[2] * 6)
+    game.do("fire", unit="u", target="a", dice=[2] * 6)
+    assert {each.action["unit"] for each in game.options("fire")} == {"b"}
+
+
+def test_the_check_of_a_retreat_without_orders_is_told() -> None:
+    own = brigade("a", "csa", *row(20, 30, 3))
+    game = Playing(
+        position(own, brigade("u", "usa", *row(20, 40, 3, 270)), phase="movement", turn=1)
+    )
+    game.do("withdraw", unit="a", die=2)
+    assert [event.kind for event in game.told][:2] == ["fall-back", "checks"]
+    assert game.state.by_id["a"].state == "dg"

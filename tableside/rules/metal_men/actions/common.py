@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import part
-from tableside.engine.judged_action import LED_SLACK, Puts, led_to, poses_at, went
+from tableside.engine.judged_action import LED_SLACK, Puts, faces, led_to, poses_at, went
 from tableside.engine.led import ForcedSlide
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
@@ -16,6 +16,7 @@ from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import PLACES, dice_of
 from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.morale import Result as MoraleResult
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -86,6 +87,16 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
         return state
     here = state.by_id[leader.id]
     return state.put(replace(here, given_points=max(here.points - points, 0)))
+
+
+def checked(unit: Unit, rolls: Sequence[int], missed: int, result: MoraleResult) -> Event:
+    """Return the event of a unit's morale checks; without ``rolls`` it was spared its only one."""
+    text = say(
+        "told-checks" if rolls else "told-spared",
+        unit=unit, dice=faces(rolls), missed=missed, state=say(f"state-{result.state}"),
+        stays="yes" if result.state == unit.state else "no", lost=result.stands_lost,
+    )  # fmt: skip
+    return Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -167,18 +167,12 @@ class Checks(_Follows):
         """Apply the effects of missed checks step by step; a leader who is hit is replaced."""
         missed = sum(not morale.passes(die) for die in self.rolls)
         result = morale.result_of(state, unit, missed)
-        text = say(
-            "told-checks" if self.rolls else "told-spared",
-            unit=unit, dice=faces(self.rolls), missed=missed,
-            state=say(f"state-{result.state}"), lost=result.stands_lost,
-        )  # fmt: skip
-        told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
         inspired = self._inspired(state, unit, debt)
         state, more = flow.checked(state, debt, unit, result)
         if inspired.leader is not None and inspired.becomes == "replaced":
             state, fallen = _replaced(state, inspired.leader)
             more = (fallen, *more)
-        return state, (told, *more)
+        return state, (common.checked(unit, self.rolls, missed, result), *more)
 
 
 def _replaced(state: State, leader: Unit) -> tuple[State, Event]:

@@ -174,11 +174,14 @@ class Pass(UnitAction[State]):
 
 
 def must_act(state: State) -> tuple[Unit, str] | None:
-    """Return a unit that must fire or flee before a side can pass, and which; None if none."""
+    """Return a unit that must fire or flee before a side can pass, and which; None if none.
+
+    A brigade that has only guns to fire at may leave it.
+    """
     fleeing = flow.to_flee(state)
     if fleeing:
         return fleeing[0][0], "flee"
-    if state.phase != "firefight":
+    if state.phase != "firefight" or len(state.doing.knot) < 2:
         return None
     fired = state.doing.fired
     return next(((u, "fire") for u, _ in all_choices(state) if u.id not in fired), None)

@@ -299,7 +299,7 @@ class Withdraw(Led, UnitAction[State]):
         state, told = self.slid(state, unit, path, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
         missed = 0 if passes(self.die[0]) else 1
-        state = state.put(replace(state.by_id[unit.id], moved=True))
-        debt = Debt("checks", unit.id, passed=True)
-        state, more = checked(state, debt, state.by_id[unit.id], result_of(state, unit, missed))
-        return state, (told, *more)
+        result = result_of(state, unit, missed)
+        there = replace(state.by_id[unit.id], moved=True)
+        state, more = checked(state.put(there), Debt("checks", unit.id, passed=True), there, result)
+        return state, (told, common.checked(unit, self.die, missed, result), *more)

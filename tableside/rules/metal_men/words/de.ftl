@@ -276,7 +276,10 @@ told-checks = { $unit } würfelt { $dice } für ihre Moral: { $missed ->
     [0] jeder Test ist bestanden
     [one] 1 Test ist nicht bestanden
    *[other] { $missed } Tests sind nicht bestanden
-}. Sie ist { $state }{ $lost ->
+}. Sie { $stays ->
+    [yes] bleibt
+   *[no] ist
+} { $state }{ $lost ->
     [0] { "" }
     [one] { " " }und verliert eine Base
    *[other] { " " }und verliert { $lost } Bases

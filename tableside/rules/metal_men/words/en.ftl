@@ -276,7 +276,10 @@ told-checks = { $unit } rolled { $dice } for its morale: { $missed ->
     [0] no check missed
     [one] 1 check missed
    *[other] { $missed } checks missed
-}. It is { $state }{ $lost ->
+}. It { $stays ->
+    [yes] stays
+   *[no] is
+} { $state }{ $lost ->
     [0] { "" }
     [one] { " " }and loses a stand
    *[other] { " " }and loses { $lost } stands
