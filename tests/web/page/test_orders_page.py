@@ -518,6 +518,8 @@ def test_the_letters_on_counters_are_explained_where_a_unit_is_chosen(evening: E
     phone.button("Give orders").tap()
     letters = phone.panel.locator(".letters")
     expect(letters).to_contain_text("LC light cavalry")
+    over = "#map .staff ~ .unit:not(.staff)"  # leaders lie above all others, a chosen one too
+    expect(phone.page.locator(over)).to_have_count(0)
     shown = phone.page.locator("#map .staff .strength").all_text_contents()
     assert sorted(letters.locator("b").all_text_contents()) == sorted(set(shown))
     phone.panel.locator(".pick").filter(has_text="1st Foot").tap()

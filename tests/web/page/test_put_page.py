@@ -156,7 +156,9 @@ def test_a_unit_goes_where_its_ghost_was_drawn(at_nap: Blind) -> None:
     expect(where).to_contain_text("Drag its ghost, or tap the place")
     expect(page.locator(".layer-goes .style-reach")).to_have_count(1)
     expect(table.mine.button("It stays here")).to_be_enabled()
+    expect(table.mine.button("It stays here")).to_contain_class("pale")
     table.drag(BODY, 0, 1.5)
+    expect(table.mine.panel.locator(".main.pale")).to_have_count(0)
     expect(table.mine.panel.locator(".foreseen:not(.flags)")).to_contain_text("moved")
     assert violations(page) == []
     table.mine.button("Do it").tap()

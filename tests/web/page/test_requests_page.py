@@ -97,6 +97,8 @@ def test_a_takeback_is_asked_for_only_at_the_second_tap(two: Two) -> None:
         "Tap again to ask the others to take it back"
     )
     nothing_asked(two)
+    two.csa.button(UNDO).tap()
+    expect(two.csa.page.locator("#link")).to_be_hidden(timeout=4000)  # before its five seconds
 
 
 @pytest.mark.parametrize("do", ["it is fought meanwhile", "a new game begins"])

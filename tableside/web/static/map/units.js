@@ -60,10 +60,15 @@ export class Units {
     const name = svg("g", { class: "name", "data-of": unit.id },
       svg("g", { class: "upright" }, svg("g", { class: "beside" }, svg("text", {}, nameOf(unit)))));
     const made = { group, name, unit, look, facing: unit.pose[2] };
-    this.layer.append(group);
+    this.raise(made);
     this.names.append(name);
     this.turnTo(made, unit.pose);
     return made;
+  }
+
+  /** Put a unit over all others but the staff: their small bases are never hidden. */
+  raise({ group, unit }) {
+    this.layer.insertBefore(group, unit.letters ? null : this.layer.querySelector(":scope > .staff"));
   }
 
   remove({ group, name }) {
@@ -140,7 +145,7 @@ export class Units {
 
   select(id) {
     this.selected = id;
-    if (id && this.drawn.has(id)) this.layer.append(this.drawn.get(id).group);
+    if (id && this.drawn.has(id)) this.raise(this.drawn.get(id));
     this.drawn.forEach((unit) => this.dress(unit));
   }
 

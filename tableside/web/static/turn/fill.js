@@ -348,6 +348,12 @@ export class Fill {
     return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
   }
 
+  /** Red where something would be flagged, pale while nothing has been moved yet. */
+  buttonClass() {
+    const look = this.foreseen.flagged.length ? " anyway" : this.does() === text.leaveIt ? " pale" : "";
+    return `turn-option main${look}`;
+  }
+
   action() {
     const values = Object.fromEntries(this.values);
     for (const ask of this.option.asks) {
@@ -398,7 +404,7 @@ export class Fill {
     if (above && !before && this.putting) this.show(this.poseAsk.field, "nearest"); // it has less room now
     if (this.main) {
       this.main.textContent = this.does();
-      this.main.classList.toggle("anyway", this.foreseen.flagged.length > 0);
+      this.main.className = this.buttonClass();
     }
     this.body?.querySelector(":scope > :is(.because, .odds)")?.remove();
     if (below) this.body?.append(below);
@@ -425,7 +431,7 @@ export class Fill {
     this.foresee(ready);
     const [above, below] = this.told();
     this.main = el("button", {
-      type: "button", class: `turn-option main${this.foreseen.flagged.length ? " anyway" : ""}`, disabled: !ready || busy,
+      type: "button", class: this.buttonClass(), disabled: !ready || busy,
       onclick: () => this.go(),
     }, this.does());
     const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");

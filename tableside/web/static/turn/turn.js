@@ -506,8 +506,8 @@ export class TurnPanel {
     this.busy = false;
     this.shifts();
     if (ends && answer.ok && !answer.body.waiting) this.settle("ending", ENDED);
+    this.say(answer.ok ? null : refusal(answer, text.refused)); // what was said before its second tap is done with
     if (answer.ok) this.leave();
-    else this.say(refusal(answer, text.refused));
     this.draw();
   }
 }
