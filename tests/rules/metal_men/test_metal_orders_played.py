@@ -91,6 +91,20 @@ def test_a_rallied_unit_may_face_anew_on_the_spot() -> None:
     assert stays.unit("b").middle.facing == pytest.approx(90.0)
 
 
+@pytest.mark.parametrize(("gap", "on_it"), [(0.03, True), (-0.04, False)])
+def test_a_rallied_unit_turns_onto_nobody(gap: float, on_it: bool) -> None:
+    # Turned, its three bases reach 3 in north of its middle, at y 13.
+    friend = brigade("f", "csa", [22, 13.5 - gap - 0.05, 90])
+    turned = {str(n): [22, y, 0] for n, y in ((1, 12), (2, 10), (3, 8))}
+    flagged = ["movement.overlap"] if on_it else []
+    laid = table(phase="rally")
+    game = Playing(laid | {"units": [*laid["units"], friend]})
+    assert game.judge("rally", unit="b", leader="L", die=5, to=turned) == flagged
+    game.do("rally", unit="b", leader="L", die=5)
+    found = game.judge("move", unit="b", to=turned, moved=True)
+    assert ("movement.overlap" in found, bool(found)) == (on_it, on_it)
+
+
 def test_a_leader_moves_twenty_inches_a_point() -> None:
     game = Playing(table())
     assert game.judge("leader", leader="L", to=[13, 29.01, 90]) == ["movement.allowance"]

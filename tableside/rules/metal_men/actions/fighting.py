@@ -113,8 +113,8 @@ class Shoot(UnitAction[State]):
             unit=unit, target=fire.target, dice=faces(self.dice), hits=hits,
         )  # fmt: skip
         rolled = {"dice": list(self.dice), "dice_of": [unit.id] * len(self.dice)}
-        fired = Event("fire", ids, text, {"hits": hits, **rolled})
-        low = Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit))
+        fired = Event("fire", ids, text, {"hits": hits, "weight": 1, **rolled})
+        low = Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit), {"weight": 1})
         return (fired, low) if emptied else (fired,)
 
 

@@ -26,6 +26,7 @@ from tableside.rules.metal_men.data import MOST_POINTS
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.movement.judged import JudgedMove
+from tableside.rules.metal_men.movement.rates import at_end
 from tableside.rules.metal_men.play.flow import Result, checked, passed
 from tableside.rules.metal_men.retreats import Retreat
 from tableside.rules.metal_men.shape import put_in
@@ -72,18 +73,18 @@ class Rally(Puts, UnitAction[State]):
                 after = self.put(state, after)
         text = say(
             "told-rallied" if good else "told-not-rallied",
-            unit=unit, leader=leader, die=self.die[0],
-            state=say(f"state-{after.state}"),
+            unit=unit, leader=leader, die=self.die[0], state=say(f"state-{after.state}"),
         )  # fmt: skip
         state = common.paid_by(state.put(after), leader)
         return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
 
 
 def _on_the_spot(state: State, unit: Unit, turned: Unit) -> Ruling:
-    """Check that a unit only turned about its own centre; both ends are measured."""
+    """Check that a unit only turned about its centre, and onto nobody; both ends are measured."""
     off = shifted(unit.id, unit.stands, turned.stands)
     text = say("rally-place", unit=unit, distance=INCHES.amount(off.value))
-    return off.at_most(state.house.face_slack, "rally.place", text)
+    there = as_models_lie(at_end(state, turned, turned.bases))
+    return off.at_most(state.house.face_slack, "rally.place", text).and_(there)
 
 
 @action("move", "{unit} {to} [of {of}] [in {shape}] [by {leader}] [as {declared}] [moved {moved}]")
@@ -144,8 +145,7 @@ class Move(Puts, UnitAction[State]):
         if self._faces_anew(found):
             state = state.noting(rallied=state.so_far.rallied - {unit.id})
             return state.put(there), (Event("move", (unit.id,), say("told-faces", unit=unit)),)
-        leaders = state.leaders(unit.side)
-        riders = frozenset(each.id for each in leaders if attached(state, each, unit))
+        riders = frozenset(e.id for e in state.leaders(unit.side) if attached(state, e, unit))
         # A caisson may move alone, and does not count.
         stirred = found.kind == "move" and any(each in found.unit.bases for each in found.moving)
         orders = (*unit.orders, cast("OrderKind", found.kind))
