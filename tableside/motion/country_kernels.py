@@ -33,20 +33,6 @@ def _off(edges: Array, n: int, x: float, y: float) -> float:
 
 
 @part
-def _is_on(edges: Array, low: int, high: int, x: float, y: float, near: float) -> bool:
-    """Whether a point is at most ``near`` inches from one of the edges ``low`` to ``high``."""
-    for n in range(low, high):
-        ax, ay, bx, by = edges[n, 0], edges[n, 1], edges[n, 2], edges[n, 3]
-        if min(ax, bx) - near > x or max(ax, bx) + near < x:
-            continue
-        if min(ay, by) - near > y or max(ay, by) + near < y:
-            continue
-        if _off(edges, n, x, y) <= near:
-            return True
-    return False
-
-
-@part
 def _nearest(edges: Array, low: int, high: int, x: float, y: float, most: float) -> int:
     """Return which of the edges ``low`` to ``high`` is nearest to a point, -1 beyond ``most``."""
     found = -1
@@ -88,7 +74,7 @@ def stood(
         x, y = points[i, 0], points[i, 1]
         several = 0
         for f in range(faces):
-            if _is_on(edges, first[f], first[f + 1], x, y, near):
+            if _nearest(edges, first[f], first[f + 1], x, y, near) >= 0:
                 on[several] = f
                 several += 1
         if several < least:

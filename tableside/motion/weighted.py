@@ -30,8 +30,6 @@ ROUNDS = 2
 FIRST = 2.5
 #: Where points are laid out anew a way over them costs so much more at most; inches.
 _ABOUT = 0.2
-#: No place is so far off another; inches.
-_FARTHEST = 1e6
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Wider:
-    """To look again: with what margin to be sure of the cheapest way, and the most it costs."""
+    """The search must be repeated with a larger ``margin``; the way costs ``most`` at most."""
 
     margin: float
     most: float = math.inf
@@ -173,11 +171,11 @@ class Search:
         return found
 
     def _off_cheap(self, goals: Array) -> float:
-        """Return how near (inches) to the first goal no ground is cheap."""
+        """Return how far (inches) around the first goal there is no cheap ground."""
         if not len(goals):
             return 0.0
         x, y, _ = goals[0]
-        return max(min(self.country.to_cheap((x, y)), _FARTHEST) - NEAR, 0.0)
+        return max(self.country.to_cheap((x, y)) - NEAR, 0.0)
 
     def _refined(self, way: Way) -> Way:
         """Return the way with its bends laid out more and more densely."""

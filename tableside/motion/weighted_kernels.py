@@ -225,6 +225,29 @@ def _next(cost: Array, rest: Array, waiting: Indices, count: int) -> int:
     return found
 
 
+@part
+def _rest(nodes: Array, goals: Array, least: float, plain: float, off: float) -> Array:
+    """Return what is left of a way at least from each node to the first goal, 0 without any.
+
+    An inch costs at least ``least``, and ``plain`` where it is nearer than ``off`` to that goal.
+    """
+    rest = np.zeros(len(nodes))
+    if len(goals):
+        for n in range(len(nodes)):
+            far = np.hypot(nodes[n, 0] - goals[0, 0], nodes[n, 1] - goals[0, 1])
+            rest[n] = plain * min(far, off) + least * max(far - off, 0.0)
+    return rest
+
+
+@part
+def _faces(begins: Indices, size: int) -> Indices:
+    """Return the face of each node."""
+    face_of = np.empty(size, np.int64)
+    for f in range(len(begins) - 1):
+        face_of[begins[f] : begins[f + 1]] = f
+    return face_of
+
+
 @compiled
 def spread(
     nodes: Array,
@@ -249,20 +272,13 @@ def spread(
     ``edges`` and ``first``: the edges of each face.
     ``starts`` and ``goals`` (k, 3): places and their faces. With goals the search ends at the
     cheapest way to one; its cost (infinity for none) and last node (-1: straight from the start)
-    come third and fourth. No way that costs more than ``bound`` is looked at. An inch costs at
-    least ``least``, and ``plain`` where it is nearer than ``off`` to the first goal. A node after a
-    start has -1 before it, one never come to -2.
+    come third and fourth. No way that costs more than ``bound`` is looked at. ``least``, ``plain``
+    and ``off``: as for ``_rest``. A node after a start has -1 before it, one never come to -2.
     """
     size = len(nodes)
     cost, before = np.full(size, np.inf), np.full(size, NEVER)
-    rest, done = np.zeros(size), np.zeros(size, np.bool_)
-    face_of = np.empty(size, np.int64)
-    for f in range(len(begins) - 1):
-        face_of[begins[f] : begins[f + 1]] = f
-    if len(goals):
-        for n in range(size):
-            far = np.hypot(nodes[n, 0] - goals[0, 0], nodes[n, 1] - goals[0, 1])
-            rest[n] = plain * min(far, off) + least * max(far - off, 0.0)
+    rest, done = _rest(nodes, goals, least, plain, off), np.zeros(size, np.bool_)
+    face_of = _faces(begins, size)
     best, last = np.inf, NEVER
     waiting, count = np.empty(size, np.int64), 0
     for k in range(len(starts)):

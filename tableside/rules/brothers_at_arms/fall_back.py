@@ -15,7 +15,7 @@ from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
 from tableside.engine.gaps import OVERLAP_SHRUNK
-from tableside.engine.led import ForcedSlide, Stop
+from tableside.engine.led import ForcedSlide, Stop, measured
 from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
@@ -255,6 +255,8 @@ def nearest_enemy(state: State, unit: Unit) -> Unit | None:
 
 def attack_doubts(state: State, unit: Unit, enemy: Unit) -> tuple[Doubt, ...]:
     """Return the doubts about which stands of an enemy unit fire at a unit, or touch it."""
+    if not measured(*(each.stands for each in state.units)):
+        return ()
     shots = () if contact(state).touching(enemy, unit) else Shooting(state, enemy, unit).doubts()
     return (*base_doubts(state, enemy, (unit,), ""), *shots)
 

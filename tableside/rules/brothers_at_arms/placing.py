@@ -198,7 +198,8 @@ class JudgedPlace:
     def _repositioned(self) -> Iterator[Ruling]:
         """Yield rulings: it must be behind its own lines, and touch no enemy."""
         yield self._contact()
-        if self._own_lines is None or self.lines is None:
+        own = self._own_lines
+        if own is None:
             return
         gaps = [
             (gap_between(self.unit.id, stand, enemy.id, other), enemy)
@@ -210,10 +211,10 @@ class JudgedPlace:
         shown = self.state.shown
         text = say(
             "place-lines", unit=self.unit, enemy=enemy,
-            distance=shown(nearest.value), limit=shown(self.lines),
+            distance=shown(nearest.value), limit=shown(own.value),
         )  # fmt: skip
-        sigma = math.hypot(nearest.sigma, self._own_lines.sigma)
-        yield replace(nearest, sigma=sigma).at_least(self.lines, "place.lines", text)
+        both = replace(nearest, sigma=math.hypot(nearest.sigma, own.sigma))
+        yield both.at_least(own.value, "place.lines", text)
 
     def _contact(self) -> Ruling:
         return in_contact(

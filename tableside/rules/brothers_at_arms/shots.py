@@ -96,9 +96,8 @@ class Shooting:
         """Return the result for one base, as measured or with limits shifted by deviations.
 
         ``lean``: by how many standard deviations its reach and its arc widen; ``in_woods``: by how
-        many woods and settlements let a longer line pass; ``up``: where it is in
-        doubt who is on a hill, those at both ends are and those between are not (1), or the other
-        way round (-1).
+        many woods and settlements let a longer line pass; ``up``: where it is in doubt who is on a
+        hill, those at both ends are and those between are not (1), or the other way round (-1).
         """
         far, turned = self._sigmas(stand) if lean else (0.0, 0.0)
         reach = self.reach + SLACK + beyond(lean * far, SLACK)

@@ -122,9 +122,9 @@ def _ground_doubts(
         for terrain in state.ground(*(on.start if piece is start else on.end)):
             room, along = signed_gap(piece.footprint, terrain.area)
             near = Quantity(piece.id, terrain.id, room, piece.sigma_along(along)).doubt(0.0)
-            kept = [blocker for blocker in between if blocker.id != terrain.id]
-            kept += [Blocker(terrain.id, terrain.area)] * (len(kept) == len(between))
-            if near and _visible(start, end, kept) != seen:
+            without = [blocker for blocker in between if blocker.id != terrain.id]
+            other = without if without != between else [*between, Blocker(terrain.id, terrain.area)]
+            if near and _visible(start, end, other) != seen:
                 found.append(near)
     return found
 

@@ -89,7 +89,7 @@ def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
     return state.put(replace(here, given_points=max(here.points - points, 0)))
 
 
-def checked(unit: Unit, rolls: Sequence[int], missed: int, result: MoraleResult) -> Event:
+def told_checks(unit: Unit, rolls: Sequence[int], missed: int, result: MoraleResult) -> Event:
     """Return the event of a unit's morale checks; without ``rolls`` it was spared its only one."""
     text = say(
         "told-checks" if rolls else "told-spared",

@@ -172,7 +172,7 @@ class Checks(_Follows):
         if inspired.leader is not None and inspired.becomes == "replaced":
             state, fallen = _replaced(state, inspired.leader)
             more = (fallen, *more)
-        return state, (common.checked(unit, self.rolls, missed, result), *more)
+        return state, (common.told_checks(unit, self.rolls, missed, result), *more)
 
 
 def _replaced(state: State, leader: Unit) -> tuple[State, Event]:

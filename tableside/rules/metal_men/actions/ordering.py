@@ -302,4 +302,4 @@ class Withdraw(Led, UnitAction[State]):
         result = result_of(state, unit, missed)
         there = replace(state.by_id[unit.id], moved=True)
         state, more = checked(state.put(there), Debt("checks", unit.id, passed=True), there, result)
-        return state, (told, common.checked(unit, self.die, missed, result), *more)
+        return state, (told, common.told_checks(unit, self.die, missed, result), *more)

@@ -301,6 +301,11 @@ export class Fill {
     return Math.hypot(now[0] - then[0], now[1] - then[1]) <= STOOD && turned <= TURNED;
   }
 
+  /** Whether nothing was moved, where that is an answer too. */
+  leaves() {
+    return Boolean(this.poseAsk) && !this.poseAsk.moved && this.stays();
+  }
+
   /** Whether the table has told meanwhile that the unit that is placed was: by a hand, with no tap. */
   happened() {
     if (!this.poseAsk) return false;
@@ -342,7 +347,7 @@ export class Fill {
   does() {
     const { kind, label } = this.lacks() ?? {};
     if (label && kind !== "dice" && (kind !== "pose" || this.putting)) return text.lacks(kind === "pose" && !this.poseAsk?.turns ? text.whereTo : label);
-    if (this.poseAsk && !this.poseAsk.moved && this.stays()) return text.leaveIt;
+    if (this.leaves()) return text.leaveIt;
     const missing = this.diceMissing();
     if (!missing && this.foreseen.flagged.length) return text.doItAnyway;
     return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
@@ -350,7 +355,7 @@ export class Fill {
 
   /** Red where something would be flagged, pale while nothing has been moved yet. */
   buttonClass() {
-    const look = this.foreseen.flagged.length ? " anyway" : this.does() === text.leaveIt ? " pale" : "";
+    const look = this.foreseen.flagged.length ? " anyway" : this.leaves() ? " pale" : "";
     return `turn-option main${look}`;
   }
 
