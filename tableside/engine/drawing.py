@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.bodies import Stand
-from tableside.engine.message import Text
+from tableside.engine.message import Catalogue, Text
 from tableside.engine.overlay import Ghost, Label, Overlay, leading
 from tableside.engine.terrain import TerrainKind, terrain_drawing
 from tableside.engine.troops import Troops
@@ -84,6 +84,14 @@ def table_drawing(
         "phase": phase,
         "phase_name": called,
     }
+
+
+def turn_called(state: Any, say: Catalogue, turn: str, **values: Text) -> Text:
+    """Return a battle's turn in a game's words, and the last one if there is one."""
+    last = state.last_turn
+    if last is None:
+        return say(turn, **{turn: state.turn}, **values)
+    return say(f"{turn}-of", **{turn: min(state.turn, last)}, last=last, **values)
 
 
 def side_drawing(state: Any, name: str) -> dict[str, Any]:

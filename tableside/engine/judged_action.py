@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cas
 from tableside.engine.action import Action, keys_of, part
 from tableside.engine.battle import Battle, Debt
 from tableside.engine.finding import Finding, hidden, of_ruling
-from tableside.engine.message import SHARED, Several, Text
+from tableside.engine.message import SHARED, Catalogue, Several, Text
 from tableside.engine.proof import laid, shown
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -179,9 +179,11 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
 
     Its first field with ``who`` names the unit. If the unit does not owe this, the action is
     flagged and changes nothing. If something else is due first, it is flagged, but paid.
+    ``words``: what the game says of either.
     """
 
     __slots__ = ()
+    words: ClassVar[Catalogue]
 
     def payer(self, state: B) -> tuple[U, D | None]:
         """Return the unit, and its debt if it owes this.
@@ -197,7 +199,9 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
 
     def unasked(self, state: B, unit: U, debt: D | None) -> Ruling:
         """Return the ruling for a unit that does not owe this, or not yet (``debt``)."""
-        raise NotImplementedError
+        if debt is None:
+            return broken("sequence.phase", self.words("sequence-not-asked", unit=unit))
+        return first_due(state, self.words)
 
     def paid_well(self, state: B, unit: U, debt: D) -> Ruling:
         """Return the ruling on how the unit pays."""
@@ -258,6 +262,16 @@ def owed(state: Battle[Any, Any, D], what: str, unit: str) -> D | None:
     """Return the first debt that is this step of this unit and can be paid, else None."""
     steps = (debt for debt in state.owes if (debt.owed, debt.unit) == (what, unit))
     return next(filter(state.can_pay, steps), None)
+
+
+def first_due(state: Battle[Any, Any, Any], words: Catalogue, pays: Debt | None = None) -> Ruling:
+    """Return the breach of acting while a debt is due, other than the one that the action pays.
+
+    ``words``: the game's.
+    """
+    if (debt := state.due) is None or debt is pays:
+        return Ruling()
+    return broken("sequence.owed", words(f"owed-{debt.owed}", unit=state.called(debt.unit)))
 
 
 def paid(state: B, debt: Debt | None, *after: Debt) -> B:

@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
 from tableside.engine.gaps import spread
-from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, doubts_at
-from tableside.engine.sliding import ROUNDING, Slide, outlines, pieces_of
+from tableside.engine.quantity import ROUNDING, Doubt, Quantity, Ruling, along, doubts_at
+from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose, unit_vector
 from tableside.geometry.shapes import signed_gap
@@ -83,7 +83,7 @@ class ForcedSlide(ABC):
     @property
     def ruling(self) -> Ruling:
         """The breaches of the slide and the doubts about it."""
-        return all_of([*self.found(), Ruling(doubts=tuple(self.doubts()))])
+        return Ruling().and_(*self.found(), Ruling(doubts=tuple(self.doubts())))
 
     @property
     def direction(self) -> float:
@@ -120,6 +120,12 @@ class ForcedSlide(ABC):
         """How far to look for what stopped it: a little beyond its end, at most its full length."""
         return max(min(self.length + _FARTHER, self.most), self.length)
 
+    @property
+    def sigma_ahead(self) -> float:
+        """The deviation of how far its foremost point is along its direction, inches."""
+        way = unit_vector(self.direction)
+        return max(along(s.sigma, way, s.half_diagonal) for s in self.slide.stands)
+
     def until(self, first: Stop | None, wanted: float, free: str) -> Stop:
         """Return the end of a slide that continues beyond ``wanted`` until its way is clear.
 
@@ -134,7 +140,7 @@ class ForcedSlide(ABC):
 
     def over(self, units: Iterable[U], deep: float) -> Iterator[U]:
         """Yield the units that it sweeps over by more than ``deep`` inches."""
-        swept = self.slide.swept(self.length) if self.length > 0.0 else []
+        swept, deep = self.slide.swept(self.length) if self.length > 0.0 else [], deep + ROUNDING
         yield from (u for u in units if any(_deep(a, b) > deep for a in swept for b in u.bases))
 
     def meets(

@@ -219,7 +219,7 @@ class Quantity:
         """Whether it is ``limit`` or more, slack included."""
         return self.value >= limit - self.slack
 
-    def is_under(self, limit: float, slack: float, lean: int = 0) -> bool:
+    def is_under(self, limit: float, slack: float = ROUNDING, lean: int = 0) -> bool:
         """Whether it is less than ``limit`` and ``slack`` together, as measured.
 
         ``lean``: where the limit is in doubt it is less (1), or is not (-1), whatever is measured.
@@ -281,6 +281,13 @@ def all_of(rulings: Iterable[Ruling]) -> Ruling:
 def doubts_at(measured: Iterable[Quantity], limit: float, rule: str = "") -> tuple[Doubt, ...]:
     """Return the doubts about quantities that are too close to a limit to call."""
     return tuple(filter(None, (each.doubt(limit, rule) for each in measured)))
+
+
+def nearest_doubts(gaps: Iterable[Quantity]) -> tuple[Doubt, ...]:
+    """Return the doubt which of several gaps is the smallest, if that is too close to call."""
+    near = sorted(gaps, key=lambda each: each.value)[:2]
+    sigma = math.hypot(*(each.sigma for each in near))
+    return doubts_at([replace(near[0], sigma=sigma)], near[1].value) if near[1:] else ()
 
 
 def first_of(rulings: Iterable[Ruling]) -> Ruling:

@@ -1,7 +1,6 @@
 """Bases that slide together in a straight line, unturned: what they meet and overlap.
 
-Closed form throughout: the lengths at which a base overlaps a convex piece follow from their
-separating axes. Inches and degrees.
+Inches and degrees.
 """
 
 from __future__ import annotations
@@ -12,27 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import unit_vector
+from tableside.motion import overlaps
+from tableside.motion.overlaps import GRAZE, ROUNDING, Array, Stretch
 from tableside.motion.runs import Edges, clear_runs
 from tableside.motion.runs import swept as ground_swept
 
-Array = NDArray[np.float64]
-#: An interval of slide lengths, from and to.
-Stretch = tuple[float, float]
-
-#: Overlaps up to this many inches do not count: touching is clear.
-GRAZE = 1e-6
-#: Gaps up to this many inches count as touching; allows for rounding.
-ROUNDING = 1e-9
 #: Farther (inches) than anything on a table; backward slides start from here.
 _FAR = 200.0
-#: A gap along an axis counts as constant if it changes by less than this per inch of slide.
-_ALONG = 1e-12
 
 
 def slid(stand: Stand, direction: float, length: float) -> Stand:
@@ -82,7 +72,7 @@ class Slide:
 
         Touching is clear. ``shrunk``: inches to move the sides of the bases in first.
         """
-        return out_of(length, self.over(pieces, shrunk))
+        return overlaps.out_of(length, self.over(pieces, shrunk))
 
     def leaves(self, area: BaseGeometry) -> float:
         """Return how far (inches) it slides before a corner of a base leaves an area.
@@ -105,9 +95,9 @@ class Slide:
         There is one for each base and convex piece that overlap by more than ``play`` inches at
         some length.
         """
-        way, own = unit_vector(self.direction), _alike(outlines(self.stands, shrunk))
-        pairs = ((shapes, group) for group in _alike(pieces) for shapes in own)
-        return [stretch for pair in pairs for stretch in _stretches(*pair, way, play)]
+        way, own = unit_vector(self.direction), overlaps.alike(outlines(self.stands, shrunk))
+        pairs = ((shapes, group) for group in overlaps.alike(pieces) for shapes in own)
+        return [stretch for pair in pairs for stretch in overlaps.stretches(*pair, way, play)]
 
     def nearer(self, pieces: Sequence[Array], distance: float) -> list[Stretch]:
         """Return the intervals, negative ones too, in which a base is within a distance of a piece.
@@ -116,7 +106,7 @@ class Slide:
         inches, above 0.
         """
         found: list[Stretch] = []
-        for group in _alike(pieces):
+        for group in overlaps.alike(pieces):
             edges = Edges.of_rings(group)
             for stand in self.stands:
                 ahead = self._run(stand, -_FAR, edges, distance)
@@ -133,7 +123,7 @@ class Slide:
 
     def leaves_nearness(self, pieces: Sequence[Array], distance: float) -> float:
         """Return how far it slides until no base is within ``distance`` of a piece."""
-        return out_of(0.0, self.nearer(pieces, distance))
+        return overlaps.out_of(0.0, self.nearer(pieces, distance))
 
     def _run(self, stand: Stand, length: float, edges: Edges, near: float) -> Array:
         """Return how far a base, sliding from ``length`` back past its start, runs until near."""
@@ -154,14 +144,6 @@ def _first_stretch(inside: BaseGeometry, start: shapely.Point) -> float:
     return float(shapely.length(parts[begun]).max(initial=0.0))
 
 
-def out_of(length: float, stretches: Iterable[Stretch]) -> float:
-    """Return the first length, at least this one, that lies inside none of the stretches."""
-    for low, high in sorted(stretches):
-        if low < length - ROUNDING and length < high - ROUNDING:
-            length = high
-    return length
-
-
 def pieces_of(areas: Iterable[BaseGeometry]) -> list[Array]:
     """Return the convex pieces that make up areas."""
     return [piece for area in areas for piece in convex_parts(area)]
@@ -172,52 +154,3 @@ def _swept(stand: Stand, direction: float, length: float) -> BaseGeometry:
     end = slid(stand, direction, length).pose
     shape = [(float(x - centre[0]), float(y - centre[1])) for x, y in stand.corners]
     return ground_swept(shape, centre, (end.x, end.y))
-
-
-def _alike(pieces: Sequence[Array]) -> list[Array]:
-    """Return pieces grouped and stacked by their number of corners k: (m, k, 2) each."""
-    by_count: dict[int, list[Array]] = {}
-    for piece in pieces:
-        by_count.setdefault(len(piece), []).append(piece)
-    return [np.stack(group) for group in by_count.values()]
-
-
-def _stretches(mine: Array, theirs: Array, way: tuple[float, float], play: float) -> list[Stretch]:
-    """Return the intervals in which n convex shapes overlap m pieces: one for each pair that does.
-
-    Two convex shapes overlap if no axis perpendicular to an edge separates them. Each axis gives an
-    interval of lengths; the overlap is their intersection.
-    """
-    shapes, pieces = np.repeat(mine, len(theirs), axis=0), np.tile(theirs, (len(mine), 1, 1))
-    axes = np.concatenate([_across(shapes), _across(pieces)], axis=1)
-    own, other = (axes @ each.transpose(0, 2, 1) for each in (shapes, pieces))
-    begin = other.min(axis=2) - own.max(axis=2)
-    end = other.max(axis=2) - own.min(axis=2)
-    speed = axes @ np.array(way)
-    low, high = _between(begin + play, end - play, speed)
-    met = low < high
-    low, high = _between(begin, end, speed, play)
-    return list(zip(low[met].tolist(), high[met].tolist(), strict=True))
-
-
-def _across(shapes: Array) -> Array:
-    """Return the unit normals of the edges of shapes (m, k, 2)."""
-    edges = np.roll(shapes, -1, axis=1) - shapes
-    lengths = np.hypot(edges[..., 0], edges[..., 1])
-    found: Array = np.stack([edges[..., 1], -edges[..., 0]], axis=-1) / lengths[..., None]
-    return found
-
-
-def _between(begin: Array, end: Array, speed: Array, play: float = 0.0) -> tuple[Array, Array]:
-    """Return the lengths between which every axis' gap, changing at ``speed``, is in bounds.
-
-    ``play``: how far inside them (inches) a gap that does not change must be; below 0, how far
-    outside it may be.
-    """
-    still = np.abs(speed) < _ALONG
-    rate = np.where(still, 1.0, speed)
-    one, other = begin / rate, end / rate
-    inside = (begin + play < 0.0) & (end - play > 0.0)
-    low = np.where(still, np.where(inside, -np.inf, np.inf), np.minimum(one, other))
-    high = np.where(still, np.where(inside, np.inf, -np.inf), np.maximum(one, other))
-    return low.max(axis=1), high.min(axis=1)

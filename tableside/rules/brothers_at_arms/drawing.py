@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.drawing import battle_drawing, off_and_on
+from tableside.engine.drawing import battle_drawing, off_and_on, turn_called
 from tableside.engine.message import Text
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.brothers_at_arms.data import tables
@@ -50,16 +50,10 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: bound, phase, sides."""
-    return battle_drawing(state, TERRAIN_KINDS, _bound(state), _phase(state))
+    return battle_drawing(state, TERRAIN_KINDS, turn_called(state, say, "bound"), _phase(state))
 
 
 def _phase(state: State) -> Text:
     if flow.over(state):
         return say("phase-over")
     return say("phase-night") if state.night else phase_called(state.phase)
-
-
-def _bound(state: State) -> Text:
-    if state.last_turn is None:
-        return say("bound", bound=state.turn)
-    return say("bound-of", bound=min(state.turn, state.last_turn), last=state.last_turn)

@@ -11,15 +11,15 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine import quantity
 from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
 from tableside.engine.gaps import OVERLAP_SHRUNK
 from tableside.engine.led import ForcedSlide, Stop, measured
-from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, along, doubts_at
+from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
-from tableside.geometry.pose import unit_vector
 from tableside.rules.brothers_at_arms.contact import (
     base_doubts,
     contact,
@@ -94,8 +94,7 @@ class Path(ForcedSlide):
 
     def _ends_in_doubt(self) -> tuple[Doubt, ...]:
         """The doubts about what may end it straight ahead."""
-        unit, way = self.unit, unit_vector(self.direction)
-        sigma = max(along(stand.sigma, way, stand.half_diagonal) for stand in unit.stands)
+        unit, sigma = self.unit, self.sigma_ahead
         ends = (
             Quantity(unit.id, None if stop.by in _NAMELESS else stop.by, stop.length, sigma)
             for stop in (_stops(self.state, unit, self.direction) if sigma else ())
@@ -263,11 +262,7 @@ def attack_doubts(state: State, unit: Unit, enemy: Unit) -> tuple[Doubt, ...]:
 
 def nearest_doubts(state: State, unit: Unit) -> tuple[Doubt, ...]:
     """Return the doubt which of two enemy units is the nearest to a unit."""
-    near = sorted((nearest_gap(unit, e) for e in state.enemies(unit)), key=lambda gap: gap.value)
-    if len(near) < 2:
-        return ()
-    either = replace(near[0], sigma=math.hypot(near[0].sigma, near[1].sigma))
-    return doubts_at([either], near[1].value)
+    return quantity.nearest_doubts(nearest_gap(unit, enemy) for enemy in state.enemies(unit))
 
 
 def path_at_night(state: State, unit: Unit, enemy: Unit) -> Path:

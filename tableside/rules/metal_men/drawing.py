@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.drawing import battle_drawing, off_and_on
-from tableside.engine.message import Text
+from tableside.engine.drawing import battle_drawing, off_and_on, turn_called
 from tableside.engine.terrain import terrain_kinds
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.play import flow
@@ -52,12 +51,5 @@ def table(state: State) -> dict[str, Any]:
     phase = say(f"phase-{state.phase}")
     if flow.over(state) or flow.ended(state):
         phase = say("phase-over")
-    return battle_drawing(state, TERRAIN_KINDS, _turn(state), phase)
-
-
-def _turn(state: State) -> Text:
-    side = state.side_called(state.active)
-    if state.last_turn is None:
-        return say("turn", turn=state.turn, side=side)
-    turn = min(state.turn, state.last_turn)
-    return say("turn-of", turn=turn, last=state.last_turn, side=side)
+    turn = turn_called(state, say, "turn", side=state.side_called(state.active))
+    return battle_drawing(state, TERRAIN_KINDS, turn, phase)

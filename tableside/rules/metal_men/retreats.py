@@ -15,12 +15,13 @@ import shapely
 
 from tableside.engine import led as led
 from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.contact import nearest_between
 from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import Doubt, Quantity, Ruling, along, broken, doubts_at, unless
-from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
+from tableside.engine.quantity import ROUNDING, Doubt, Quantity, Ruling, broken, doubts_at, unless
+from tableside.engine.sliding import Slide, outlines, slid
 from tableside.engine.troops import direction_away, sigma_away
-from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
+from tableside.geometry.pose import turn_between, wrap_degrees
 from tableside.motion.straight import farthest
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.contact import contact
@@ -148,8 +149,9 @@ class Retreat(UnitSlide):
         return tuple(slid(each, way, min(self.length, self._room(each))) for each in going)
 
     def _goes(self, stand: Stand) -> bool:
-        contact, bases = self.state.house.contact + ROUNDING, self.unit.bases
-        return stand in bases or any(led.gap_of(gun, stand) <= contact for gun in bases)
+        unit = self.unit
+        near = nearest_between(unit.id, unit.bases, unit.id, [stand])
+        return contact(self.state).holds(near)
 
     def _room(self, stand: Stand) -> float:
         """Return how far a stand can go; only a caisson is limited, by the board's edge."""
@@ -161,8 +163,7 @@ class Retreat(UnitSlide):
     @cached_property
     def through(self) -> tuple[Unit, ...]:
         """The friendly combat units and trains it sweeps over by more than contact."""
-        contact = self.state.house.contact + ROUNDING
-        return tuple(self.over(self.state.friends(self.unit), contact))
+        return tuple(self.over(self.state.friends(self.unit), self.state.house.contact))
 
     @property
     def checks(self) -> tuple[Unit, ...]:
@@ -228,9 +229,7 @@ class Retreat(UnitSlide):
             return
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
         room = self.edge.length - (self.farthest if at_it else self.length)
-        way = unit_vector(self.direction)
-        sigma = max(along(s.sigma, way, s.half_diagonal) for s in self.unit.bases)
-        yield from doubts_at([Quantity(self.unit.id, None, room, sigma)], 0.0)
+        yield from doubts_at([Quantity(self.unit.id, None, room, self.sigma_ahead)], 0.0)
 
 
 def may_withdraw(state: State, unit: Unit) -> bool:

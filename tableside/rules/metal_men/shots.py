@@ -23,7 +23,6 @@ from tableside.engine.likely import Likely, half, most
 from tableside.engine.once import kept_in, once_by_arguments
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, doubts_at, leeway
 from tableside.engine.sightlines import Sight
-from tableside.engine.sliding import ROUNDING
 from tableside.geometry.shapes import sector
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
@@ -296,7 +295,7 @@ class Tally:
         walls, bases = self.state.of_kinds(("wall",)), self.target.bases
         gaps = [(s, w, gap_to(self.target.id, s, w.id, w.area)) for w in walls for s in bases]
         few, found, many = (
-            self._behind(tuple((s, w) for s, w, gap in gaps if gap.is_under(reach, ROUNDING, lean)))
+            self._behind(tuple((s, w) for s, w, gap in gaps if gap.is_under(reach, lean=lean)))
             for lean in (-1, 0, 1)
         )
         crossed = [gap for stand, wall, gap in gaps if wall.shelters(stand, at, math.inf)]

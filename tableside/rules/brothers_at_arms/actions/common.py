@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
-from tableside.engine.judged_action import faces
+from tableside.engine.judged_action import faces, first_due
 from tableside.engine.quantity import Ruling, all_of, broken, unless
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
@@ -52,11 +52,7 @@ def out_of_round(state: State, side: str) -> Ruling:
 
 def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
     """Return the breach if another debt is due first; ``debt``: the one that the action pays."""
-    first = state.due
-    if first is None or first is debt:
-        return Ruling()
-    unit = state.called(first.unit)
-    return broken("sequence.owed", say(f"owed-{first.owed}", unit=unit))
+    return first_due(state, say, debt)
 
 
 def not_owed(unit: Unit) -> Ruling:

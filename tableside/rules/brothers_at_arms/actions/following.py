@@ -39,9 +39,7 @@ class _Follows(Paying[State, Unit, Debt]):
     """An action that settles a debt from an attack."""
 
     __slots__ = ()
-
-    def unasked(self, state: State, unit: Unit, debt: Debt | None) -> Ruling:
-        return common.not_owed(unit) if debt is None else common.nothing_owed(state, debt)
+    words = say
 
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")

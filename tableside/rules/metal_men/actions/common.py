@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tableside.engine import asking
 from tableside.engine.action import part
-from tableside.engine.judged_action import LED_SLACK, Puts, faces, led_to, poses_at, went
+from tableside.engine.judged_action import LED_SLACK, Puts, faces, first_due, led_to, poses_at, went
 from tableside.engine.led import ForcedSlide
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
@@ -24,13 +24,6 @@ from tableside.rules.metal_men.words import say
 ANY_DICE = dice_of(12)
 
 
-def nothing_owed(state: State) -> Ruling:
-    """Check that no debt is due first."""
-    if (first := state.due) is None:
-        return Ruling()
-    return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))
-
-
 def one_die(value: tuple[int, ...], field: str, most: int) -> int:
     """Return the only die in a field, with ``most`` faces; raise QuestionError otherwise."""
     one = asking.fitting(value, len(value) == 1, say("one-die"), field)
@@ -44,7 +37,7 @@ def in_turn(
 
     ``supplies``: it belongs to the end of the movement phase, when ammunition is drawn.
     """
-    found = [nothing_owed(state)]
+    found = [first_due(state, say)]
     if state.phase in phases and state.phase == "movement" and state.doing.supplies != supplies:
         text = say("sequence-supplies" if supplies else "sequence-moved")
         found.append(broken("sequence.phase", text))

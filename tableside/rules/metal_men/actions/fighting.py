@@ -122,10 +122,7 @@ class _Follows(Paying[State, Unit, Debt]):
     """A step that a combat unit owes as a result of fire."""
 
     __slots__ = ()
-
-    def unasked(self, state: State, unit: Unit, debt: Debt | None) -> Ruling:
-        not_asked = broken("sequence.phase", say("sequence-not-asked", unit=unit))
-        return not_asked if debt is None else common.nothing_owed(state)
+    words = say
 
 
 @action("checks", "{unit} {rolls} [inspired by {inspire} {inspire_die}]")

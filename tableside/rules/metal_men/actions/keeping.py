@@ -9,7 +9,7 @@ from typing import Any, cast
 from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.asking import side_of
-from tableside.engine.judged_action import UnitAction
+from tableside.engine.judged_action import UnitAction, first_due
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
@@ -109,7 +109,7 @@ class Declare(UnitAction[State]):
 
     def rulings(self, state: State, unit: Unit) -> tuple[Ruling, ...]:
         """Flag a debt that is still due."""
-        return (common.nothing_owed(state),)
+        return (first_due(state, say),)
 
     def do(self, state: State, unit: Unit) -> Result:
         """Set the declared shape, until another or none is declared."""
@@ -154,7 +154,7 @@ class Pass(UnitAction[State]):
 
     def rulings(self, state: State, side: str) -> Iterator[Ruling]:
         """Flag actions still owed, and a pass by the side not acting."""
-        yield common.nothing_owed(state)
+        yield first_due(state, say)
         if state.phase not in ("firefight", "rout"):
             yield common.turn_of(state, state.acting, side)
         due = must_act(state)
