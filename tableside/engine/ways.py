@@ -16,12 +16,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.moves import Moves
 from tableside.engine.quantity import SLACK
 from tableside.engine.troops import Troops
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import nearest_points
 from tableside.motion.country import NEAR
+from tableside.motion.moves import Moves
 from tableside.motion.weighted import Way
 
 #: A way passes through bases if it goes at least this deep into them; allows for rounding.

@@ -10,10 +10,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.moves import Moves
 from tableside.engine.ways import End, StandWays
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.moves import Moves
 from tests.engine.bodies_of_stands import stand, unit
 
 BOARD = shapely.box(0, 0, 40, 30)

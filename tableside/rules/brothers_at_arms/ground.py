@@ -29,7 +29,7 @@ from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 if TYPE_CHECKING:
-    from tableside.engine.moves import Moves
+    from tableside.motion.moves import Moves
     from tableside.motion.weighted import Way
 
 
@@ -183,7 +183,7 @@ def causes(state: State, way: Way) -> tuple[Text, ...]:
 
 def moves(state: State, unit: Unit) -> Moves:
     """Return the search for a unit's moves; its slow import is deferred until it is needed."""
-    from tableside.engine.moves import Moves
+    from tableside.motion.moves import Moves
 
     works = (piece for piece in state.terrain if piece.is_works)
     held = [piece.area for piece in works if bars(state, unit, piece)]

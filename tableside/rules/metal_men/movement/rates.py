@@ -16,10 +16,10 @@ from tableside.engine.bodies import Stand
 from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, overlaps
 from tableside.engine.likely import Likely, any_near, likely
 from tableside.engine.message import Text
-from tableside.engine.moves import Moves
 from tableside.engine.quantity import Doubt, Ruling, all_of
 from tableside.engine.ways import End, StandWays
 from tableside.geometry.pose import Pose
+from tableside.motion.moves import Moves
 from tableside.motion.tolls import Tolls
 from tableside.motion.weighted import Way
 from tableside.rules.metal_men.contact import contact

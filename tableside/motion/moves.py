@@ -1,4 +1,4 @@
-"""The cheapest ways of a unit's stands, and where their centres can go.
+"""The cheapest ways of a unit's bases, and where their centres can go.
 
 A centre moves over ground of varying cost, round obstacles, and keeps off other bases. Each game
 defines that ground and what is an obstacle to whom. Inches; costs in inches of plain ground.
@@ -10,12 +10,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import Stand
+from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.geometry.units import inches
@@ -38,6 +39,18 @@ _QUARTER = 8
 
 #: The obstacles to a centre, with a key; stands with the same key have the same obstacles.
 _Barred = tuple[tuple[float, bytes], Geometries]
+
+
+class Stand(Protocol):
+    """A base that stands somewhere."""
+
+    @property
+    def base(self) -> Base:
+        """Its size, millimetres."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where its centre is, and the way it faces."""
 
 
 def keeps_off(stand: Stand) -> float:
