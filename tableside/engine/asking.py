@@ -222,6 +222,11 @@ def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tup
     return dice
 
 
+def only_die(value: Any, field: str, faces: int) -> int:
+    """Read a list of one die with ``faces`` faces from ``field``."""
+    return dice_in(value, field, faces, 1)[0]
+
+
 def die(question: Question, field: str = "dice") -> int | None:
     """Return the six-sided die in ``field``; None if the field is missing."""
     return die_of(question[field], field) if field in question else None

@@ -86,12 +86,12 @@ def table_drawing(
     }
 
 
-def turn_called(state: Any, say: Catalogue, turn: str, **values: Text) -> Text:
+def turn_called(state: Any, words: Catalogue, turn: str, **values: Text) -> Text:
     """Return a battle's turn in a game's words, and the last one if there is one."""
     last = state.last_turn
     if last is None:
-        return say(turn, **{turn: state.turn}, **values)
-    return say(f"{turn}-of", **{turn: min(state.turn, last)}, last=last, **values)
+        return words(turn, **{turn: state.turn}, **values)
+    return words(f"{turn}-of", **{turn: min(state.turn, last)}, last=last, **values)
 
 
 def side_drawing(state: Any, name: str) -> dict[str, Any]:

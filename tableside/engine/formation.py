@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from tableside.engine.bodies import Body, Stand, facing_of, file_of, hang_together
-from tableside.engine.gaps import gap_between, spread
-from tableside.engine.quantity import DEVIATIONS, SLACK_DEGREES, Doubt, Quantity, doubts_at
+from tableside.engine.gaps import gap_between, spread, unsure
+from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Doubt, Quantity, doubts_at
 from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.geometry.units import inches
 
@@ -30,7 +30,8 @@ class Formation:
 
     ``file``: the stands as a file, its leader first, None if they are not one; ``ranks``: front
     first, each from left to right; ``ordered``: whether all face as the body does and no gap is
-    too wide.
+    too wide. ``doubts``: all of them; ``file_doubts``, ``rank_doubts``: those about the file, and
+    about which stands are behind others.
     """
 
     facing: float
@@ -38,6 +39,8 @@ class Formation:
     ranks: tuple[tuple[Stand, ...], ...]
     ordered: bool
     doubts: tuple[Doubt, ...] = ()
+    file_doubts: tuple[Doubt, ...] = ()
+    rank_doubts: tuple[Doubt, ...] = ()
 
 
 def formation_of(unit: str, stands: Sequence[Stand], gap: float, angle: float) -> Formation:
@@ -53,8 +56,10 @@ def formation_of(unit: str, stands: Sequence[Stand], gap: float, angle: float) -
         abs(turn_between(facing, stand.pose.facing)) <= angle + SLACK_DEGREES for stand in stands
     )
     file = file_of(stands, gap, FILE_TURN)
-    doubts = tuple(dict.fromkeys(_doubts(unit, stands, facing, gap, angle)))
-    return Formation(facing, file, _ranks(stands, facing), ordered, doubts)
+    files = tuple(_file_doubts(unit, stands, gap))
+    ranks = tuple(_rank_doubts(unit, Body(tuple(stands), facing)))
+    doubts = dict.fromkeys((*_order_doubts(unit, stands, facing, gap, angle), *files, *ranks))
+    return Formation(facing, file, _ranks(stands, facing), ordered, tuple(doubts), files, ranks)
 
 
 def _ranks(stands: Sequence[Stand], facing: float) -> tuple[tuple[Stand, ...], ...]:
@@ -66,28 +71,33 @@ def _ranks(stands: Sequence[Stand], facing: float) -> tuple[tuple[Stand, ...], .
     )
 
 
-def _doubts(
+def _order_doubts(
     unit: str, stands: Sequence[Stand], facing: float, gap: float, angle: float
 ) -> Iterator[Doubt]:
-    """Yield the doubts about gaps, angles and overlaps that are too close to their limits."""
+    """Yield the doubts about gaps and angles that are too close to their limits."""
     for index, stand in enumerate(stands):
         off = abs(turn_between(facing, stand.pose.facing))
         yield from doubts_at([Quantity(unit, None, off, stand.sigma[2], angle=True)], angle)
         yield from doubts_at([gap_between(unit, stand, unit, o) for o in stands[index + 1 :]], gap)
-    yield from _file_doubts(unit, stands, gap)
-    yield from _rank_doubts(unit, Body(tuple(stands), facing))
 
 
 def _file_doubts(unit: str, stands: Sequence[Stand], gap: float) -> Iterator[Doubt]:
-    """Yield the doubts about the turns of a file, if they decide whether the stands are one."""
+    """Yield the doubts about turns and gaps that decide whether the stands are a file."""
     give = DEVIATIONS * math.sqrt(2.0) * max(s.sigma[2] for s in stands) + SLACK_DEGREES
-    file = file_of(stands, gap, FILE_TURN + give)
-    # The tighter limit has its slack taken off: what is in doubt is not within it either.
-    if file is not None and file_of(stands, gap, FILE_TURN - give - SLACK_DEGREES) is None:
+    far = math.sqrt(2.0) * unsure(stands)
+    file = file_of(stands, gap + far, FILE_TURN + give)
+    # The tighter limits have their slack taken off: what is in doubt is not within them either.
+    tight = (gap - far - SLACK, FILE_TURN - give - SLACK_DEGREES)
+    if file is not None and file_of(stands, *tight) is None:
         for ahead, stand in pairwise(file):
             off = abs(turn_between(ahead.pose.facing, stand.pose.facing))
             turned = math.hypot(ahead.sigma[2], stand.sigma[2])
             yield from doubts_at([Quantity(unit, None, off, turned, angle=True)], FILE_TURN)
+            (x, y), (to_x, to_y) = stand.front, ahead.back
+            apart = spread((to_x - x, to_y - y), ahead, stand)
+            yield from doubts_at(
+                [Quantity(unit, unit, math.dist((x, y), (to_x, to_y)), apart)], gap
+            )
 
 
 def _rank_doubts(unit: str, body: Body) -> Iterator[Doubt]:

@@ -179,11 +179,12 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
 
     Its first field with ``who`` names the unit. If the unit does not owe this, the action is
     flagged and changes nothing. If something else is due first, it is flagged, but paid.
-    ``words``: what the game says of either.
+    ``words``: what the game says of either; ``rule``: the one that is broken if it is not owed.
     """
 
     __slots__ = ()
     words: ClassVar[Catalogue]
+    rule: ClassVar[str]
 
     def payer(self, state: B) -> tuple[U, D | None]:
         """Return the unit, and its debt if it owes this.
@@ -200,7 +201,7 @@ class Paying(JudgedAction[B], Generic[B, U, D]):
     def unasked(self, state: B, unit: U, debt: D | None) -> Ruling:
         """Return the ruling for a unit that does not owe this, or not yet (``debt``)."""
         if debt is None:
-            return broken("sequence.phase", self.words("sequence-not-asked", unit=unit))
+            return broken(self.rule, self.words("sequence-not-asked", unit=unit))
         return first_due(state, self.words)
 
     def paid_well(self, state: B, unit: U, debt: D) -> Ruling:

@@ -9,6 +9,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeVar
 
 import shapely
@@ -16,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
-from tableside.engine.gaps import spread
+from tableside.engine.gaps import spread, unsure
 from tableside.engine.quantity import ROUNDING, Doubt, Quantity, Ruling, along, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.engine.troops import Troops
@@ -163,14 +164,24 @@ class ForcedSlide(ABC):
                 met = [(base.area, (base,)) for base in unit.bases]
                 yield from doubts_at([self._nearest(unit.id, met, at)], limit)
 
+    def presses(self, units: Iterable[Troops], contact: float) -> Iterator[Doubt]:
+        """Yield the doubts about which units it presses into at its start, and cannot leave."""
+        for unit in units:
+            pairs = list(product(self.unit.bases, unit.bases))
+            near = (gap_of(*each) <= 2 * contact + unsure(each) for each in pairs)
+            if any(map(measured, pairs)) and any(near):
+                met = [(base.area, (base,)) for base in unit.bases]
+                yield from doubts_at([self._nearest(unit.id, met, PRESSED)], -contact)
+
     def meets_ground(self, areas: Areas) -> Iterator[Doubt]:
-        """Yield the doubts about which areas it meets, skipping those it starts on."""
+        """Yield the doubts about which areas it meets, or else starts on, which it then leaves."""
         if self.length <= 0.0 or not measured(self.unit.bases):
             return
         for name, area in areas:
-            if not lies_on(self.slide.stands, area):
-                met = [(shapely.Polygon(piece), ()) for piece in pieces_of([area])]
-                yield from doubts_at([self._nearest(name, met)], 0.0)
+            met = [(shapely.Polygon(piece), ()) for piece in pieces_of([area])]
+            on = lies_on(self.slide.stands, area)
+            found = () if on else doubts_at([self._nearest(name, met)], 0.0)
+            yield from found or doubts_at([self._nearest(name, met, 0.0)], 0.0)
 
     def _nearest(self, name: str, met: Met, at: float | None = None) -> Quantity:
         """Return the gap between the ground it meets a thing on and it; negative if they overlap.

@@ -22,6 +22,10 @@ class Likely:
     maybe: bool
     doubts: tuple[Doubt, ...] = ()
 
+    def as_leaning(self, lean: int) -> bool:
+        """Whether it holds as measured (0), or with every doubt for it (1) or against it (-1)."""
+        return (self.holds, self.maybe, self.surely)[lean]
+
 
 def likely(holds: bool, doubts: tuple[Doubt, ...] = ()) -> Likely:
     """Return a condition that is sure only if there are no doubts about it."""

@@ -31,15 +31,11 @@ def slid(stand: Stand, direction: float, length: float) -> Stand:
     return stand.shifted(length * cos, length * sin)
 
 
-def outline(area: BaseGeometry) -> Array:
-    """Return the corners of a convex area, without repeating the first."""
-    found: Array = shapely.get_coordinates(area)[:-1]
-    return found
-
-
 def outlines(stands: Iterable[Stand], shrunk: float = 0.0) -> list[Array]:
     """Return the corners of bases, every side moved in by ``shrunk`` inches."""
-    return [outline(each.shrunk(shrunk)) if shrunk else each.corners for each in stands]
+    if not shrunk:
+        return [each.corners for each in stands]
+    return [shapely.get_coordinates(each.shrunk(shrunk))[:-1] for each in stands]
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,33 @@ def test_a_file_that_can_be_led_from_its_other_end_too_is_in_doubt_alike() -> No
     assert doubt.limit == 45.0
 
 
+def following(gap: float, sigma: Sigma = MOVED) -> tuple[Stand, Stand]:
+    """Return two inch-wide stands in a file, so many inches apart."""
+    return stand("1", 20, 20, sigma=sigma), stand("2", 20, 19 - gap, sigma=sigma)
+
+
+@pytest.mark.parametrize("gap", [0.501 - GIVE, 0.49, 0.5, 0.51, 0.499 + GIVE])
+def test_the_gap_of_a_file_is_in_doubt_near_its_limit(gap: float) -> None:
+    (doubt,) = formation_of("a", following(gap), 0.5, 5.0).file_doubts
+    assert (doubt.a, doubt.b, doubt.limit, doubt.angle) == ("a", "a", 0.5, False)
+    assert [doubt.measured, doubt.by] == pytest.approx([gap, GIVE])
+
+
+@pytest.mark.parametrize("gap", [0.499 - GIVE, 0.501 + GIVE])
+def test_the_gap_of_a_file_is_sure_beyond_two_deviations(gap: float) -> None:
+    assert formation_of("a", following(gap), 0.5, 5.0).file_doubts == ()
+
+
+def test_a_gap_that_makes_no_file_is_not_in_doubt() -> None:
+    """The stand beside them is in no file, however near the others are."""
+    beside = stand("3", 25, 20, sigma=MOVED)
+    assert formation_of("a", (*following(0.5), beside), 0.5, 5.0).file_doubts == ()
+
+
+def test_an_exact_gap_is_sure() -> None:
+    assert formation_of("a", following(0.505, (0.0, 0.0, 0.0)), 0.5, 5.0).file_doubts == ()
+
+
 def echelon(overlap: float, sigma: Sigma = MOVED) -> tuple[Stand, Stand]:
     """Return two inch-wide stands, the second behind the first by so much of its width."""
     return stand("1", 20, 20, sigma=sigma), stand("2", 21 - overlap, 18.7, sigma=sigma)
@@ -78,5 +105,6 @@ def test_exact_ranks_are_sure() -> None:
 
 def test_an_overlap_that_changes_no_rank_is_not_in_doubt() -> None:
     """The rear stand is behind the second one, whether behind the first or not."""
+    ahead = (stand("1", 20, 20, sigma=MOVED), stand("2", 20.3, 18.7, sigma=MOVED))
     rear = stand("3", 20 + 2 / 3, 17.4, sigma=MOVED)
-    assert doubts(stand("1", 20, 20, sigma=MOVED), stand("2", 20.3, 18.7, sigma=MOVED), rear) == []
+    assert formation_of("a", (*ahead, rear), 0.5, 5.0).rank_doubts == ()

@@ -17,12 +17,15 @@ from tableside.rules.metal_men.contact import charged
 from tableside.rules.metal_men.data import FLIGHT_DIE, INSPIRE_DIE, MOST_POINTS, THROW_DIE, tables
 from tableside.rules.metal_men.fire import Fire, in_band, ruling_of, shot_as_json
 from tableside.rules.metal_men.movement.judged import JudgedMove
-from tableside.rules.metal_men.movement.rates import halved_as_it_moves, reach_of
+from tableside.rules.metal_men.movement.rates import reach_of
 from tableside.rules.metal_men.retreats import CAUSES, Cause, Retreat, Thrown
 from tableside.rules.metal_men.shots import arc
 from tableside.rules.metal_men.sight import sight
 from tableside.rules.metal_men.state import Declared, State, Unit
 from tableside.rules.metal_men.words import say
+
+#: More hits than any fire makes.
+_MOST_HITS = 1000
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -137,17 +140,10 @@ def _sight(state: State, question: Question) -> Answer:
 
 def _morale(state: State, question: Question) -> Answer:
     unit = asked.combat_unit(state, question, "unit")
-    hits = _hits(question)
+    hits = asking.whole_of(question.get("hits", 1), "hits", 0, _MOST_HITS)
     inspired = _inspired(state, unit, hits, question.get("inspire"))
     rolls = asking.dice_of(question, "rolls", unit.morale_die, inspired.checks)
     return morale.morale_answer(inspired, rolls)
-
-
-def _hits(question: Question) -> int:
-    hits = question.get("hits", 1)
-    if not asking.is_whole(hits) or hits < 0:
-        raise QuestionError("hits", say("no-hits", value=asking.shown(hits)))
-    return int(hits)
 
 
 def _inspired(state: State, unit: Unit, hits: int, value: Any) -> morale.Inspired:
@@ -198,20 +194,9 @@ def _ordered(state: State, unit: Unit, leader: Unit) -> Ruling:
 
 def _points(unit: Unit, question: Question) -> int:
     """Return how many points a leader spends; 1 by default."""
-    if "points" not in question:
-        return 1
-    if not unit.is_leader:
-        raise QuestionError("points", say("points-leader", unit=unit))
-    return asking.whole_of(question["points"], "points", 1, MOST_POINTS)
-
-
-def _reach(state: State, unit: Unit) -> Answer:
-    found = reach_of(state, unit)
-    return {
-        **told(found, "eligible", "allowance", "halved"),
-        "areas": plain(found.areas) or None,
-        "doubt": plain(halved_as_it_moves(state, unit).doubts),
-    }
+    spent, given = question.get("points", 1), "points" in question
+    asking.fitting(unit, unit.is_leader or not given, say("points-leader", unit=unit), "points")
+    return asking.whole_of(spent, "points", 1, MOST_POINTS)
 
 
 def _fall_back(state: State, question: Question) -> Answer:
@@ -288,6 +273,8 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "fall-back": Asked(_fall_back, ("unit", "cause", "direction", "dice")),
     "thrown-back": asks(_thrown_back, {**_UNIT, "by": _by, "dice": _THROW}),
     "move": Asked(_move, ("unit", "to", "leader", "declared", "points")),
-    "reach": asks(_reach, {"unit": asked.any_unit}),
+    "reach": asks(
+        reach_of, {"unit": asked.any_unit}, "eligible", "allowance", "halved", "areas", "doubt"
+    ),
     "supply": asks(supply.answer, {}),
 }

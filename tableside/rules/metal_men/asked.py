@@ -92,4 +92,4 @@ def firing_stands(state: State, question: Question, field: str = "stands") -> tu
 def die(state: State, question: Question, field: str = "dice") -> int:
     """Return the die of a morale check of the question's unit."""
     faces = combat_unit(state, question, "unit").morale_die
-    return asking.dice_in(question[field], field, faces, 1)[0]
+    return asking.only_die(question[field], field, faces)

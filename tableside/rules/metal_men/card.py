@@ -254,10 +254,10 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         return [(say("card-moves"), (say("card-no-move"),))]
     rate = INCHES.amount(found.allowance)
     if guns_turn:
-        lines = [say("card-guns-turn", caissons=len(found.areas), rate=rate)]
+        lines = [say("card-guns-turn", caissons=len(found.areas or ()), rate=rate)]
     else:
         others = [] if unit.is_leader else [each for each in state.units if not each.is_leader]
-        area = goes_as_one(unit, found.areas, state.board, others)
+        area = goes_as_one(unit, found.areas or {}, state.board, others)
         overlays += shaded("reach", area, say("overlay-reach"))
         lines = [say("card-moves-a-point" if unit.is_leader else "card-moves-up-to", rate=rate)]
     lines += [say(f"card-halved-{why}") for why in found.halved]

@@ -9,15 +9,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.ends import doubts_of
+from tableside.engine.led import measured
 from tableside.engine.luck import counts
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Several
-from tableside.engine.quantity import SLACK, Breach, Doubt, Ruling, broken, unless
+from tableside.engine.quantity import SLACK, Breach, Doubt, Ruling, broken, doubts_at, unless
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.contact import contact
 from tableside.rules.metal_men.data import Band, tables
-from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
+from tableside.rules.metal_men.shape import UNLIMBERED
 from tableside.rules.metal_men.shots import Aiming, Run, Tally, aiming_at
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
@@ -167,29 +169,49 @@ class Fire:
         if self.phase == "firefight" and unit.is_battery:
             yield broken("fire.phase", say("fire-phase-firefight", unit=unit))
         yield unless(unit.state != "routed", "fire.routed", say("fire-routed", unit=unit))
-        if unit.is_battery and shape_of(self.state, unit).name != UNLIMBERED:
+        if unit.is_battery and self.aiming.shape.name != UNLIMBERED and not self._limbering:
             yield broken("fire.limbered", say("fire-limbered", unit=unit))
         if self.phase == "artillery" and "fire" in unit.orders:
             yield broken("sequence.once", say("fire-once", unit=unit))
+
+    @property
+    def _limbering(self) -> tuple[Doubt, ...]:
+        """The doubts about the shape of guns, which fire only unlimbered."""
+        doubts = self.aiming.shape.column_doubts if self.unit.is_battery else ()
+        return doubts_of("fire.limbered", doubts)
+
+    @property
+    def _touching(self) -> tuple[Doubt, ...]:
+        """The doubt about contact, in which it fires out of its arc, too."""
+        limit = self.state.house.contact
+        near = contact(self.state).near(self.unit.id, self.unit.bases, [self.target], limit)
+        return doubts_at(near, limit)
 
     def _defensive(self) -> Iterator[Ruling]:
         unit, target = self.unit, self.target
         yield unless(not self.state.links(unit), "fire.firefight", say("fire-firefight", unit=unit))
         yield unless(target.moved, "fire.moved", say("fire-moved", target=target))
-        if self.state.house.defensive_reach == "moved":
-            near = contact(self.state).nearest(unit, target)
-            text = say("fire-near", target=target, distance=INCHES.amount(near.value))
-            yield near.at_most(tables().near_enemy, "fire.near", text)
+        yield self._nearness
+
+    @property
+    def _nearness(self) -> Ruling:
+        """The ruling on how near a target must be that is fired at as it moves."""
+        if self.phase != "defensive" or self.state.house.defensive_reach != "moved":
+            return Ruling()
+        near = contact(self.state).nearest(self.unit, self.target)
+        text = say("fire-near", target=self.target, distance=INCHES.amount(near.value))
+        return near.at_most(tables().near_enemy, "fire.near", text)
 
     def _shot(self) -> Iterator[Ruling]:
         """Yield why no stand has a shot, even with every doubt resolved in its favour."""
-        if self.offered is not None:
+        if self.offered is not None or self._limbering:
             return
         unit, target, aiming = self.unit.called, self.target.called, self.aiming
         if not self._looser.seeing:
             yield broken("fire.sight", say("fire-sight", unit=unit, target=target))
         elif not self._looser.in_arc:
-            yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
+            if not self._touching:
+                yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
         elif not self._looser.runs:
             far = aiming.nearest_in_arc or 0.0
             text = say(
@@ -212,7 +234,8 @@ class Fire:
     def doubts(self) -> tuple[Doubt, ...]:
         """The limits that are too close to call."""
         tally = () if self.tally is None else self.tally.doubts
-        return tuple(dict.fromkeys((*self._shot_doubts, *tally)))
+        ranks = self.aiming.shape.found.rank_doubts if self.unit.is_foot else ()
+        return tuple(dict.fromkeys((*self._limbering, *ranks, *self._shot_doubts, *tally)))
 
     @cached_property
     def _shot_doubts(self) -> tuple[Doubt, ...]:
@@ -242,19 +265,18 @@ class Fire:
 
     def _range_doubts(self) -> Iterator[Doubt]:
         run = self._widest
-        exact = not any(any(s.sigma) for u in (self.unit, self.target) for s in u.bases)
-        if exact or run is None:
+        if not measured(self.unit.bases, self.target.bases):
             return
-        distance, off = self.aiming.measured(run)
-        limits = {self.unit.reach: "fire.range"}
-        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.unit.reach}
-        found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
-        apart = contact(self.state).nearest(self.unit, self.target)
-        half, touching = tables().fire.arc / 2, self.state.house.contact
-        found += [off.doubt(half, "fire.arc"), apart.doubt(touching)]
-        if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
-            found.append(apart.doubt(tables().near_enemy, "fire.near"))
-        yield from (doubt for doubt in found if doubt is not None)
+        if run is not None:
+            distance, off = self.aiming.measured(run)
+            limits = {self.unit.reach: "fire.range"}
+            limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.unit.reach}
+            for limit, rule in limits.items():
+                yield from doubts_at([distance], limit, rule)
+            yield from doubts_at([off], tables().fire.arc / 2, "fire.arc")
+        yield from self._touching
+        if run is not None:
+            yield from self._nearness.doubts
 
     @cached_property
     def _sight_doubts(self) -> tuple[Doubt, ...]:

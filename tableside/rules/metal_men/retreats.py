@@ -14,11 +14,12 @@ from typing import Literal, get_args
 import shapely
 
 from tableside.engine import led as led
+from tableside.engine import quantity
 from tableside.engine.bodies import Stand, facing_of
 from tableside.engine.contact import nearest_between
 from tableside.engine.led import Stop
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import ROUNDING, Doubt, Quantity, Ruling, broken, doubts_at, unless
+from tableside.engine.quantity import ROUNDING, Doubt, Quantity, Ruling, broken, unless
 from tableside.engine.sliding import Slide, outlines, slid
 from tableside.engine.troops import direction_away, sigma_away
 from tableside.geometry.pose import turn_between, wrap_degrees
@@ -48,6 +49,10 @@ class UnitSlide(led.ForcedSlide):
         bases = shapely.geometrycollections([stand.area for stand in self.slide.stands])
         return Stop(led.to_edge(bases, self.slide.direction, self.state.board), outcome)
 
+    def gap(self, other: Unit) -> Quantity:
+        """Return how far the unit is from another at the start, inches."""
+        return contact(self.state).nearest(self.unit, other)
+
     def stopped_first(self, units: Iterable[Unit], outcome: str, near: float) -> Stop | None:
         """Return what stops the slide first, or None; ``near`` is as for ``at_bases``."""
         slide, contact = self.slide, self.state.house.contact
@@ -62,6 +67,7 @@ class UnitSlide(led.ForcedSlide):
         contact = self.state.house.contact
         yield from self.meets(stopping, contact=contact)
         yield from self.meets(passing, -contact)
+        yield from self.presses(stopping, contact)
         yield from self.meets_ground(self.state.barred())
 
 
@@ -85,10 +91,8 @@ class Retreat(UnitSlide):
     @cached_property
     def away_from(self) -> Unit | None:
         """The nearest enemy combat unit, which a retreat without orders leads away from."""
-        if self.cause != "voluntary":
-            return None
-        enemies, how_far = self.state.enemies(self.unit), contact(self.state).nearest
-        return min(enemies, key=lambda each: how_far(self.unit, each).value, default=None)
+        enemies = self.state.enemies(self.unit) if self.cause == "voluntary" else ()
+        return min(enemies, key=lambda each: self.gap(each).value, default=None)
 
     @cached_property
     def rule_direction(self) -> float:
@@ -222,6 +226,8 @@ class Retreat(UnitSlide):
         if self.length >= self.wanted:
             yield from self.meets(self.state.friends(self.unit), at=self.wanted)
         yield from self._at_edge()
+        if self.cause == "voluntary":
+            yield from quantity.nearest_doubts(map(self.gap, enemies))
 
     def _at_edge(self) -> Iterator[Doubt]:
         """Yield the doubt about reaching the board's edge, if that would cost anything."""
@@ -229,7 +235,7 @@ class Retreat(UnitSlide):
             return
         at_it = self.stopped_by is None and self.outcome not in ("moved", "enemy")
         room = self.edge.length - (self.farthest if at_it else self.length)
-        yield from doubts_at([Quantity(self.unit.id, None, room, self.sigma_ahead)], 0.0)
+        yield from quantity.doubts_at([Quantity(self.unit.id, None, room, self.sigma_ahead)], 0.0)
 
 
 def may_withdraw(state: State, unit: Unit) -> bool:
@@ -250,7 +256,7 @@ class Thrown(UnitSlide):
     @cached_property
     def nearest(self) -> Unit:
         """The nearest of the units that hit it, base to base; the first if several tie."""
-        return min(self.by, key=lambda each: contact(self.state).nearest(self.unit, each).value)
+        return min(self.by, key=lambda each: self.gap(each).value)
 
     @cached_property
     def slide(self) -> Slide:
@@ -261,7 +267,7 @@ class Thrown(UnitSlide):
 
     @cached_property
     def _gap(self) -> float:
-        return contact(self.state).nearest(self.unit, self.nearest).value
+        return self.gap(self.nearest).value
 
     @cached_property
     def most(self) -> float:
@@ -312,3 +318,4 @@ class Thrown(UnitSlide):
     def doubts(self) -> Iterator[Doubt]:
         """Yield the doubts about which units and ground it meets."""
         yield from self.meeting_doubts(self._others)
+        yield from quantity.nearest_doubts(map(self.gap, self.by))

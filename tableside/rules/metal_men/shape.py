@@ -32,14 +32,20 @@ STRAIGHT = 15.0
 class Shape:
     """A unit's shape: ``name`` as the rules count it, ``geometry`` as its bases show it.
 
-    ``ranks``: its bases, front rank first, each from left to right; caissons are left out.
+    ``found``: how its bases stand, caissons left out; ``doubts`` about its name, and those of them
+    about its being ``in_column``.
     """
 
     name: str
     geometry: str
-    facing: float
-    ranks: tuple[tuple[Stand, ...], ...]
+    found: Formation
     doubts: tuple[Doubt, ...] = ()
+    column_doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def ranks(self) -> tuple[tuple[Stand, ...], ...]:
+        """Its bases, front rank first, each from left to right."""
+        return self.found.ranks
 
     @property
     def front_rank(self) -> tuple[Stand, ...]:
@@ -68,13 +74,14 @@ class Shape:
 def shape_of(state: State, unit: Unit) -> Shape:
     """Return a combat unit's shape, declared or seen; leaders and trains get one without a name."""
     if not unit.is_combat:
-        return Shape("", "", unit.middle.facing, (unit.bases,))
+        return Shape("", "", Formation(unit.middle.facing, None, (unit.bases,), True))
     found = formation_of(unit.id, unit.bases, state.house.shape_gap, STRAIGHT)
     geometry = _guns(found) if unit.is_battery else _brigade(found)
     if unit.declared is not None:
-        return Shape(unit.declared, geometry, found.facing, found.ranks)
+        return Shape(unit.declared, geometry, found)
     name = LIMBERED if unit.is_battery and geometry == IRREGULAR else geometry
-    return Shape(name, geometry, found.facing, found.ranks, found.doubts)
+    column = found.file_doubts if unit.is_foot else found.doubts if geometry != LIMBERED else ()
+    return Shape(name, geometry, found, found.doubts, column)
 
 
 def _brigade(found: Formation) -> str:
@@ -115,7 +122,7 @@ def answer(state: State, unit: Unit) -> dict[str, Any]:
         "shape": shape.geometry if unit.declared is None else shape.name,
         "geometry": shape.geometry,
         "declared": unit.declared,
-        "facing": shape.facing,
+        "facing": shape.found.facing,
         "ranks": [[stand.id for stand in rank] for rank in shape.ranks],
         "front": [*shape.front.point, shape.front.facing],
         "doubt": [doubt.as_json() for doubt in shape.doubts],

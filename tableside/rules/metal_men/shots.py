@@ -19,7 +19,7 @@ from tableside.engine.bodies import Stand
 from tableside.engine.finding import Item
 from tableside.engine.fronts import Front, behind, neighbours
 from tableside.engine.gaps import gap_to, share_of
-from tableside.engine.likely import Likely, half, most
+from tableside.engine.likely import Likely, half, likely, most
 from tableside.engine.once import kept_in, once_by_arguments
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, doubts_at, leeway
 from tableside.engine.sightlines import Sight
@@ -228,7 +228,7 @@ class Tally:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """What adds and removes dice, as measured."""
-        return self._items(self._flank.holds, self._hill.holds, self._cover.holds)
+        return self._items(0)
 
     @property
     def dice(self) -> int:
@@ -238,28 +238,40 @@ class Tally:
     @property
     def least(self) -> int:
         """The fewest dice that may be thrown."""
-        return _sum(self._items(self._flank.surely, self._hill.surely, self._cover.maybe))
+        return _sum(self._items(-1))
 
     @property
     def most(self) -> int:
         """The most dice that may be thrown."""
-        return _sum(self._items(self._flank.maybe, self._hill.maybe, self._cover.surely))
+        return _sum(self._items(1))
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """The modifiers that are too close to call."""
-        return (*self._flank.doubts, *self._hill.doubts, *self._cover.doubts)
+        return tuple(doubt for each in self._modified_by.values() for doubt in each.doubts)
 
-    def _items(self, flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
-        table, target = tables().fire, self.target
-        stands = Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))
-        counts = {
-            "flank": flanks, "target-disorganized": target.state != "good",
-            "target-column": self._target_shape.in_column, "hill": high,
-            "own-flank": self.run.own_flank, "low-ammo": self.unit.low_ammo, "cover": covered,
-        }  # fmt: skip
-        modifiers = (Item(f"fire.{name}", table.modifiers[name]) for name in counts if counts[name])
-        found = (stands, *modifiers)
+    @cached_property
+    def _modified_by(self) -> Mapping[str, Likely]:
+        """Whether each modifier counts, in the order in which answers list them."""
+        shape = self._target_shape
+        return {
+            "flank": self._flank,
+            "target-disorganized": likely(self.target.state != "good"),
+            "target-column": likely(shape.in_column, shape.column_doubts),
+            "hill": self._hill,
+            "own-flank": likely(self.run.own_flank),
+            "low-ammo": likely(self.unit.low_ammo),
+            "cover": self._cover,
+        }
+
+    def _items(self, lean: int) -> tuple[Item, ...]:
+        """Return the items, in doubt as measured (0), or for fewer (-1) or more dice (1)."""
+        table = tables().fire
+        found = [Item("fire.stands", table.a_stand[self.phase] * len(self.run.stands))]
+        for name, counts in self._modified_by.items():
+            value = table.modifiers[name]
+            if counts.as_leaning(lean if value > 0 else -lean):
+                found.append(Item(f"fire.{name}", value))
         return (*found, *self._halved(_sum(found)))
 
     def _halved(self, whole: int) -> Iterator[Item]:

@@ -58,7 +58,7 @@ def test_another_number_of_dice_or_bases_is_flagged() -> None:
     assert set(table.judge(action="lose", unit="u1", stands=["1"])) == {"attack.losses"}
     with pytest.raises(QuestionError) as caught:
         table.do(action="lose", unit="u1", stands=["7", "1"])
-    assert caught.value.place == "stands"
+    assert caught.value.place == "stands[0]"
 
 
 def test_hits_in_cover_are_thrown_again_at_once_or_later() -> None:

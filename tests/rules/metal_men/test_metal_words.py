@@ -34,6 +34,8 @@ _ITEMS = (
     "cover", "disorganized",
 )  # fmt: skip
 
+OWED = ("checks", "retreat", "throw", "charge", "lose")
+
 #: What the varying parts of messages' names can be.
 PARTS = {
     "next(iter(phases))": PHASES,
@@ -44,7 +46,6 @@ PARTS = {
     "why": ("checks", "passed", "retreat", "throw", "charge", "lose"),
     "card-halved-{why}": ("dg", "near"),
     "due[1]": ("fire", "flee"),
-    "first.owed": ("checks", "retreat", "throw", "charge", "lose"),
     "result.state": get_args(Morale),
     "after.state": get_args(Morale),
     "state-{name}": _STATES,
@@ -87,8 +88,10 @@ PARTS = {
 }
 
 
-def named_by_data() -> Iterator[str]:
-    """Yield the messages that debts, terrain, house rules and wordings have."""
+def named_elsewhere() -> Iterator[str]:
+    """Yield the messages that the engine, terrain, house rules and wordings ask for."""
+    yield from ("turn", "turn-of", "sequence-not-asked")
+    yield from (f"owed-{owed}" for owed in OWED)
     yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
@@ -106,7 +109,7 @@ def test_every_kind_of_ground_has_a_look() -> None:
 @pytest.mark.slow
 def test_each_message_is_there_in_both_languages() -> None:
     package = Path(tableside.rules.metal_men.__file__).parent
-    none_of(faults(say, package, PARTS, set(named_by_data())))
+    none_of(faults(say, package, PARTS, set(named_elsewhere())))
 
 
 #: What an answer says of a unit, a question or a count of dice, and no finding.

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.judged_action import (
     LED_SLACK,
@@ -19,7 +20,7 @@ from tableside.engine.judged_action import (
 )
 from tableside.engine.message import Message, Value
 from tableside.engine.quantity import Ruling, broken
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import COUNT, DICE, NAME, NAMES, PLACES, SIGMA
 from tableside.geometry.pose import Pose
@@ -39,7 +40,7 @@ class _Follows(Paying[State, Unit, Debt]):
     """An action that settles a debt from an attack."""
 
     __slots__ = ()
-    words = say
+    words, rule = say, "sequence.phase"
 
 
 @action("save", "{unit} {dice}", "{unit} kept {kept}")
@@ -82,6 +83,10 @@ class Lose(UnitAction[State]):
     unit: str = part(NAME, who=fighting_unit)
     stands: tuple[str, ...] = part(NAMES)
 
+    def known(self, unit: Unit) -> None:
+        """Raise QuestionError for no base, and for one that the unit does not have, or twice."""
+        asking.stands_named(unit, self.stands, "stands")
+
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Flag losses that are not owed, and a wrong number of bases."""
         debt = owed(state, "lose", unit.id)
@@ -95,14 +100,10 @@ class Lose(UnitAction[State]):
 
     def do(self, state: State, unit: Unit) -> Result:
         """Remove the bases, and queue a roll to flinch if one is due."""
-        known = {stand.id for stand in unit.stands}
-        for name in self.stands:
-            if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
         debt = owed(state, "lose", unit.id)
         if unit.kind == "riverboat":  # its points go by themselves
             return state, ()
-        if set(self.stands) == known:
+        if len(self.stands) == len(unit.stands):
             return losing.dispersed(paid(state, debt), unit)
         if debt is None:
             left = unit.standing(s for s in unit.stands if s.id not in self.stands)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tableside.engine import asking
 from tableside.engine.action import part
 from tableside.engine.judged_action import LED_SLACK, Puts, faces, first_due, led_to, poses_at, went
 from tableside.engine.led import ForcedSlide
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, all_of, broken, unless
+from tableside.engine.quantity import Ruling, broken, unless
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Places
 from tableside.engine.values import PLACES, dice_of
@@ -24,30 +23,22 @@ from tableside.rules.metal_men.words import say
 ANY_DICE = dice_of(12)
 
 
-def one_die(value: tuple[int, ...], field: str, most: int) -> int:
-    """Return the only die in a field, with ``most`` faces; raise QuestionError otherwise."""
-    one = asking.fitting(value, len(value) == 1, say("one-die"), field)
-    return asking.dice_in(one, field, most)[0]
-
-
 def in_turn(
     state: State, side: str | None, phases: Collection[str], *, supplies: bool = False
-) -> Ruling:
+) -> Iterator[Ruling]:
     """Check that an action is due now: its phase, and its side's turn (None: either side's).
 
     ``supplies``: it belongs to the end of the movement phase, when ammunition is drawn.
     """
-    found = [first_due(state, say)]
+    yield first_due(state, say)
     if state.phase in phases and state.phase == "movement" and state.doing.supplies != supplies:
-        text = say("sequence-supplies" if supplies else "sequence-moved")
-        found.append(broken("sequence.phase", text))
+        yield broken("sequence.phase", say("sequence-supplies" if supplies else "sequence-moved"))
     if state.phase not in phases:
         wanted = say(f"phase-{next(iter(phases))}")
         text = say("sequence-phase", wanted=wanted, phase=say(f"phase-{state.phase}"))
-        found.append(broken("sequence.phase", text))
+        yield broken("sequence.phase", text)
     elif side is not None:
-        found.append(turn_of(state, state.acting, side))
-    return all_of(found)
+        yield turn_of(state, state.acting, side)
 
 
 def turn_of(state: State, acting: str, side: str) -> Ruling:

@@ -9,7 +9,7 @@ from tableside.engine import asking
 from tableside.engine.action import action, part
 from tableside.engine.judged_action import Paying, UnitAction, faces, paid, went
 from tableside.engine.quantity import Ruling, broken, unless
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, NAMES, number
 from tableside.rules.metal_men import asked, morale, retreats
 from tableside.rules.metal_men.actions import common
@@ -45,7 +45,7 @@ class Shoot(UnitAction[State]):
         fire = self._fire(state, unit, target)
         asking.dice_in(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         side = None if state.phase == "firefight" else fire.unit.side
-        yield common.in_turn(state, side, FIRE_PHASES)
+        yield from common.in_turn(state, side, FIRE_PHASES)
         fired = state.doing.fired.get(self.unit, ())
         if fire.run is not None and any(stand.id in fired for stand in fire.run.stands):
             yield broken("sequence.once", say("fire-stand-once", unit=fire.unit))
@@ -122,7 +122,7 @@ class _Follows(Paying[State, Unit, Debt]):
     """A step that a combat unit owes as a result of fire."""
 
     __slots__ = ()
-    words = say
+    words, rule = say, "sequence.phase"
 
 
 @action("checks", "{unit} {rolls} [inspired by {inspire} {inspire_die}]")
@@ -157,7 +157,7 @@ class Checks(_Follows):
         if self.inspire is None:
             return morale.Inspired(state, unit, debt.count)
         leader = asked.leader_of(state, self.inspire, "inspire")
-        die = common.one_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
+        die = asking.only_die(self.inspire_die or (), "inspire_die", INSPIRE_DIE)
         return morale.Inspired(state, unit, debt.count, leader, die)
 
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
@@ -199,11 +199,8 @@ class Lose(_Follows):
         return flow.lost(state, unit, len(self.stands), self.stands)
 
     def known(self, unit: Unit) -> None:
-        """Raise QuestionError for a stand that the unit does not have."""
-        known = {stand.id for stand in unit.bases}
-        for name in self.stands:
-            if name not in known:
-                raise QuestionError("stands", say("no-stand", unit=unit, stand=name))
+        """Raise QuestionError for no stand, and for one that the unit does not have, or twice."""
+        asking.stands_named(unit.standing(unit.bases), self.stands, "stands")
 
 
 @action("retreat", "{unit} [to {to}]")
@@ -238,7 +235,7 @@ class Throw(_Thrown):
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
-        common.one_die(self.die, "die", THROW_DIE)
+        asking.only_die(self.die, "die", THROW_DIE)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that are not where the slide ends."""
@@ -260,7 +257,7 @@ class Charge(_Thrown):
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
-        common.one_die(self.die, "die", unit.morale_die)
+        asking.only_die(self.die, "die", unit.morale_die)
 
     def paid_well(self, state: State, unit: Unit, debt: Debt) -> Ruling:
         """Flag models that are not where a failed check puts them."""
@@ -288,7 +285,7 @@ class Flee(Led, UnitAction[State]):
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Check that it flees now, with that many dice, and to where."""
         asking.dice_in(self.dice, "dice", FLIGHT_DIE)
-        yield common.in_turn(state, None, ("rout",))
+        yield from common.in_turn(state, None, ("rout",))
         wanted = {each.id: dice for each, dice in morale.fleeing(state)}
         if unit.id not in wanted:
             yield broken("rout.stays", say("rout-stays", unit=unit))

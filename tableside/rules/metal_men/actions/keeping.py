@@ -36,7 +36,7 @@ class Resupply(UnitAction[State]):
 
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Check that it can draw ammunition, at the end of its side's movement."""
-        yield common.in_turn(state, unit.side, ("movement",), supplies=True)
+        yield from common.in_turn(state, unit.side, ("movement",), supplies=True)
         if not unit.low_ammo:
             yield broken("supply.full", say("supply-full", unit=unit))
             return

@@ -48,12 +48,12 @@ class Rally(Puts, UnitAction[State]):
 
     def known(self, unit: Unit, leader: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
-        common.one_die(self.die, "die", unit.morale_die)
+        asking.only_die(self.die, "die", unit.morale_die)
 
     def rulings(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Check that he may rally it now, and that it turned on the spot."""
         phase = "movement" if state.phase == "movement" else "rally"
-        yield common.in_turn(state, unit.side, ("rally", "movement"))
+        yield from common.in_turn(state, unit.side, ("rally", "movement"))
         yield rally_ruling(state, unit, leader, phase)
         yield common.not_done(leader)
         if self.to is not None:
@@ -115,10 +115,10 @@ class Move(Puts, UnitAction[State]):
         """Yield the ruling on the move itself, on its order, and on its place in the turn."""
         found = self._judged(state, unit)
         if self._faces_anew(found):
-            yield common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            yield from common.in_turn(state, unit.side, ("rally", "artillery", "movement"))
             yield _on_the_spot(found.state, found.unit, found.moved)
             return
-        yield common.in_turn(state, unit.side, ("movement",))
+        yield from common.in_turn(state, unit.side, ("movement",))
         yield as_models_lie(found.ruling)
         yield common.ordered(state, unit, leader)
 
@@ -190,7 +190,7 @@ class Order(UnitAction[State]):
 
     def rulings(self, state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
         """Check that he can order it to move now."""
-        yield common.in_turn(state, unit.side, ("movement",))
+        yield from common.in_turn(state, unit.side, ("movement",))
         yield common.ordered(state, unit, leader)
 
     def do(self, state: State, unit: Unit, leader: Unit) -> Result:
@@ -237,7 +237,7 @@ class Ride(Puts, UnitAction[State]):
 
     def rulings(self, state: State, leader: Unit, unit: Unit) -> Iterator[Ruling]:
         """Check that he was with it before its move, and is after it."""
-        yield common.in_turn(state, leader.side, ("movement",))
+        yield from common.in_turn(state, leader.side, ("movement",))
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             yield broken("ride.before", say("ride-before", leader=leader, unit=unit))
         there = leader.put(poses_at(leader, self.to), self.sigma)
@@ -265,7 +265,7 @@ class Done(UnitAction[State]):
 
     def rulings(self, state: State, leader: Unit) -> Iterator[Ruling]:
         """Flag it in the other side's turn."""
-        yield common.in_turn(state, leader.side, ("movement", "rally", "artillery"))
+        yield from common.in_turn(state, leader.side, ("movement", "rally", "artillery"))
 
     def do(self, state: State, leader: Unit) -> Result:
         """Record it until his next turn."""
@@ -282,11 +282,11 @@ class Withdraw(Led, UnitAction[State]):
 
     def known(self, unit: Unit) -> None:
         """Raise QuestionError for a face that its die has not."""
-        common.one_die(self.die, "die", unit.morale_die)
+        asking.only_die(self.die, "die", unit.morale_die)
 
     def rulings(self, state: State, unit: Unit) -> Iterator[Ruling]:
         """Yield whether it may, and whether its models are where the retreat leads."""
-        yield common.in_turn(state, unit.side, ("movement",))
+        yield from common.in_turn(state, unit.side, ("movement",))
         yield unless(not unit.moved, "sequence.once", say("withdraw-once", unit=unit))
         yield unless(not unit.passed, "movement.pinned", say("withdraw-pinned", unit=unit))
         path = Retreat(state, unit, "voluntary")

@@ -190,14 +190,16 @@ class Halved:
 class Reach:
     """Where a unit can go.
 
-    ``areas``: where each stand's centre can go within the ``allowance`` (inches), empty if it may
-    not move at all; ``halved``: why its rate is halved (``dg``, ``near``).
+    ``areas``: where each stand's centre can go within the ``allowance`` (inches), None if it may
+    not move at all; ``halved``: why its rate is halved (``dg``, ``near``). ``doubt``: whether it
+    is, and whether the unit gains in column, or is limbered.
     """
 
     eligible: bool
     allowance: float
     halved: tuple[str, ...]
-    areas: Mapping[str, BaseGeometry]
+    areas: Mapping[str, BaseGeometry] | None
+    doubt: tuple[Doubt, ...]
 
 
 def halved_as_it_moves(state: State, unit: Unit) -> Halved:
@@ -208,16 +210,14 @@ def halved_as_it_moves(state: State, unit: Unit) -> Halved:
 
 def reach_of(state: State, unit: Unit) -> Reach:
     """Return where a unit can go, including infantry's gain in road column but no road gain."""
-    shape, halved = shape_of(state, unit).name, halved_as_it_moves(state, unit)
-    standing = unit.is_battery and shape == UNLIMBERED
+    shape, halved = shape_of(state, unit), halved_as_it_moves(state, unit)
+    standing, doubts = shape.name == UNLIMBERED, (*halved.doubts, *shape.column_doubts)
     ordered = any(order in MOVEMENT_ORDERS for order in unit.orders)
     if unit.state == "routed" or unit.passed or ordered:
-        return Reach(False, 0.0, halved.why, {})
+        return Reach(False, 0.0, halved.why, None, halved.doubts)
     stands = unit.caissons if standing else unit.stands
-    if not stands:
-        return Reach(True, 0.0, halved.why, {})
-    gain = tables().column_gain if unit.is_foot and shape == COLUMN else 0.0
-    allowance = halved.of(base_rate(state, unit) + gain, halved.why)
-    found = moves(state, unit).areas(stands, [allowance])
+    gain = tables().column_gain if unit.is_foot and shape.name == COLUMN else 0.0
+    allowance = halved.of(base_rate(state, unit) + gain, halved.why) if stands else 0.0
+    found = moves(state, unit).areas(stands, [allowance]) if stands else []
     areas = {stand.id: area for stand, (area,) in zip(stands, found, strict=True)}
-    return Reach(True, allowance, halved.why, areas)
+    return Reach(True, allowance, halved.why, areas or None, doubts)

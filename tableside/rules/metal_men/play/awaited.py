@@ -74,9 +74,7 @@ def _waited_for(state: State) -> tuple[Unit, ...]:
 def _knot(state: State) -> Iterator[Overlay]:
     """Yield the lines between those that are in the firefight that is being fought."""
     for pair in state.firefights:
-        if not state.doing.knot or pair[0] not in state.doing.knot:
-            continue
-        if all(name in state.by_id for name in pair):
+        if pair[0] in state.doing.knot and all(name in state.by_id for name in pair):
             one, other = (state.by_id[name].middle for name in pair)
             yield leading("sight", one, other)
 

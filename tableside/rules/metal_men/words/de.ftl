@@ -9,7 +9,6 @@ no-stand = { $stand } ist keine Base von { $unit }
 itself = { $unit } ist die Einheit selbst
 beside-split = { $field } passt nicht zu split: lass eines von beiden weg
 split-list = gib eine Liste von Objekten an, jedes mit target und stands
-no-hits = { $value } ist keine Trefferzahl
 inspire-object = gib ein Objekt mit leader an, und dice, sobald gewürfelt ist
 caisson-no-arc = Base { $stand } von { $unit } ist der Munitionswagen und hat kein Schussfeld: nenne Geschütze
 
@@ -382,7 +381,6 @@ no-such-mark = { $unit } hat keinen solchen Marker
 game-over = die Schlacht ist vorbei: nimm das Ergebnis zurück, um weiterzuspielen
 no-such-shape = { $unit } hat keine solche Formation: Brigaden stehen in Linie oder Kolonne, Batterien sind auf- oder abgeprotzt
 no-part = { $unit } hat keinen solchen Teil: Batterien haben Geschütze, manche einen Munitionswagen
-one-die = gib einen Würfel an
 
 ## Cards.
 

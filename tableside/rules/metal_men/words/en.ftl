@@ -9,7 +9,6 @@ no-stand = { $stand } is no stand of { $unit }
 itself = { $unit } is the unit itself
 beside-split = { $field } does not go with split: remove one of the two
 split-list = give a list of objects, each with target and stands
-no-hits = { $value } is no number of hits
 inspire-object = give an object with leader, and dice once they are rolled
 caisson-no-arc = stand { $stand } of { $unit } is its caisson and has no arc: name guns
 
@@ -382,7 +381,6 @@ no-such-mark = { $unit } has no such marker
 game-over = the battle is over: take the result back to go on
 no-such-shape = { $unit } has no such formation: brigades have lines and columns, batteries are limbered or unlimbered
 no-part = { $unit } has no such part: batteries have guns, and some a caisson
-one-die = give one die
 
 ## Cards.
 
