@@ -23,6 +23,7 @@ from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.movement.judged import allowance_of, reach_of
+from tableside.rules.brothers_at_arms.placing import JudgedPlace
 from tableside.rules.brothers_at_arms.play import odds
 from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.state import State, Unit
@@ -64,8 +65,9 @@ def _numbers(state: State, unit: Unit) -> Facts:
         yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
     if not unit.higher:
         yield say("card-orders"), _short(state, unit)
-    if unit.has("pinned"):
-        yield say("card-may-go"), say("card-stays-pinned")
+    idle = next((marker for marker in ("pinned", "nic") if unit.has(marker)), None)
+    if idle is not None:
+        yield say("card-may-go"), say(f"card-stays-{idle}")
     else:
         length = state.shown(allowance_of(state, unit))
         yield say("card-may-go"), say("length", length=length)
@@ -212,17 +214,8 @@ def _fights(state: State, unit: Unit) -> Sections:
     if not touched(state, unit):
         return []
     melee = Melee(state, unit)
-    lines = tuple(
-        say(
-            "card-melee",
-            unit=enemy,
-            dice=attack.dice,
-            needs=attack.needs,
-            cover=_cover(attack.cover),
-        )
-        for enemy in melee.enemies
-        for attack in (melee.attack_on(enemy),)
-    )
+    attacks = ((enemy, melee.attack_on(enemy)) for enemy in melee.enemies)
+    lines = tuple(_target(enemy, each.dice, each.needs, each.cover) for enemy, each in attacks)
     return [(say("card-melee-title"), lines)]
 
 
@@ -250,9 +243,12 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay], shots: list[Roll])
             lost = odds.losses(fire.dice, fire.needs, save, enemy.points)
             expected = fire.dice * odds.kept(fire.needs, save)
             shots.append((expected, say("card-fires-at", **names), lost))
-        values: dict[str, Value] = {"unit": enemy.called, "dice": fire.dice, "needs": fire.needs}
-        lines.append(say("card-target", cover=_cover(fire.cover), **values))
+        lines.append(_target(enemy, fire.dice, fire.needs, fire.cover))
     return [(say("card-fire"), tuple(lines) or (say("card-no-target"),))]
+
+
+def _target(enemy: Unit, dice: int, needs: int, cover: Cover | None) -> Text:
+    return say("card-target", unit=enemy, dice=dice, needs=needs, cover=_cover(cover))
 
 
 def _cover(cover: Cover | None) -> Text:
@@ -268,6 +264,10 @@ def _lines_of_sight(fire: Fire) -> Iterable[Overlay]:
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    if unit.id in state.bound.placing:
+        area = JudgedPlace(state, unit, "reposition").area
+        overlays += shaded("reach", area, say("overlay-place"))
+        return [(say("card-moves"), (say("card-placed"),))]
     found = reach_of(state, unit)
     if not found.eligible:
         return [(say("card-moves"), (say("card-stays"),))]

@@ -18,6 +18,8 @@ from tableside.rules.brothers_at_arms.words import say
 
 #: The sign on a unit's bases; commanders have letters.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "riverboat": "bar"}
+#: The dice that lie beside a unit, by what they mark.
+_DOTS = {"nic": "black", "pinned": "red", "rolled": "yellow", "fatigued": "white"}
 TERRAIN_KINDS = terrain_kinds(tables().looks, say, LINES, POINTS)
 
 
@@ -30,11 +32,13 @@ def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
     """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
     letters = ("**" if unit.higher else "*") if unit.is_commander else ""
     drawing = off_and_on(unit, strength(unit) if unit.stands else "")
+    markers = sorted(_DOTS.keys() & set(unit.status))
     drawing |= {
         "kind": say(f"kind-{unit.kind}"),
         "sign": _SIGNS.get(unit.kind, ""),
         "letters": letters,
-        "markers": sorted({"nic", "pinned", "rolled", "fatigued"} & set(unit.status)),
+        "markers": markers,
+        "dots": [_DOTS[name] for name in markers],
     }
     if unit.stands and not unit.is_commander:
         drawing["formation"] = counts_as(state, unit).name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +15,7 @@ from tableside.engine.answering import plain, told
 from tableside.engine.bodies import Stand
 from tableside.engine.contact import nearest_gap
 from tableside.engine.gaps import OVERLAP_SHRUNK
-from tableside.engine.led import ForcedSlide, Stop, measured
+from tableside.engine.led import ForcedSlide, Stop, measured, to_edge
 from tableside.engine.quantity import DEVIATIONS, Doubt, Quantity, Ruling, doubts_at
 from tableside.engine.sliding import Slide, outlines, pieces_of, slid
 from tableside.engine.troops import direction_away
@@ -209,7 +208,8 @@ def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
     """Return how far the unit can slide before it leaves an area; infinity for never.
 
-    A border that it touches or overhangs at the start stops it only if pushed into.
+    A border that it touches or overhangs at the start stops it at once if pushed into, and else
+    only where the centre of a base would cross it: no position has one off the board.
     """
     border = area.boundary
     if area.is_empty or not any(
@@ -220,7 +220,8 @@ def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry)
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
-    return 0.0 if pressed else math.inf
+    centres = shapely.MultiPoint([(stand.pose.x, stand.pose.y) for stand in unit.stands])
+    return 0.0 if pressed else to_edge(centres, direction, area)
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice, product
 from typing import Any
 
 from tableside.engine.bodies import Body, Stand, facing_of
@@ -20,6 +21,8 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Question = Mapping[str, Any]
+#: Of more picks than these not all are tried: many bases that touch the same enemies.
+_MOST_WAYS = 1000
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,22 @@ class Melee:
             for stand, enemies in self.may_fight.items()
             if self._picked(stand, enemies) == enemy.id
         )
+
+    def ways(self, only: str | None = None) -> tuple[Melee, ...]:
+        """Return the attack for each way to spread its stands over the enemies they may pick.
+
+        ``only``: an enemy that all who can fight, in the one way there is then.
+        """
+        several = {stand: each for stand, each in self.may_fight.items() if len(each) > 1}
+        if only is not None:
+            picks = {stand: only for stand, each in several.items() if only in each}
+            return (replace(self, choose=picks),)
+        ways: dict[tuple[int, ...], Melee] = {}
+        for picked in islice(product(*several.values()), _MOST_WAYS):
+            way = replace(self, choose=dict(zip(several, picked, strict=True)))
+            spread = tuple(len(way.stands_against(enemy)) for enemy in self.enemies)
+            ways.setdefault(spread, way)
+        return tuple(ways.values())
 
     def cover_of(self, enemy: Unit) -> Cover:
         """Return an enemy unit's cover: areas help any unit in them.

@@ -168,9 +168,30 @@ def test_a_fall_back_that_leads_into_an_enemy_unit_is_melee_at_once() -> None:
     table.do(action="flinch", unit="u1", dice=[1])
     table.do(action="fall-back", unit="u1")
     assert table.owed == [("melee", "c2")]  # the side whose round it is attacks
-    dice = len(RULES.options(table.state)[0].asks) and RULES.options(table.state)[0].asks[0].count
+    dice = RULES.options(table.state)[0].asks[0].count or 0
     assert table.do(action="melee", unit="c2", dice={"u1": [1] * dice}) == {}
     assert table.status("u1") == {"pinned"}
+
+
+def test_who_is_fallen_back_into_is_fought_by_a_base_that_touches_others_too() -> None:
+    """The enemy that falls back is the one to attack, whoever comes first in the file."""
+    table = Table(
+        unit("u2", "usa", [11.5 + WIDTH, 20, 270]),
+        unit("c1", "csa", *line(10, 10, 3)),
+        unit("u1", "usa", [11.5, 16, 270], [13.1, 16, 270]),
+        unit("c2", "csa", [11.5, 20, 90]),
+        phase=10,
+    )
+    table.do(action="fire", unit="c1", target="u1", dice=[4, 1, 1])
+    table.do(action="lose", unit="u1", stands=["2"])
+    table.do(action="flinch", unit="u1", dice=[1])
+    table.do(action="fall-back", unit="u1")
+    (option,) = RULES.options(table.state)
+    assert [(ask.field, ask.count) for ask in option.asks] == [("dice.u1", 1)]
+    assert str(option.text) == "c2 attacks u1 with 1 die (4 or more)"
+    assert set(table.judge(action="melee", unit="c2", dice={"u1": []})) == {"attack.dice"}
+    assert table.do(action="melee", unit="c2", dice={"u1": [4]}) == {}
+    assert [str(event.text) for event in table.told][:1] == ["c2 attacked u1: 4; 1 hit."]
 
 
 def test_a_fall_back_into_impassable_ground_loses_the_unit() -> None:
@@ -292,6 +313,28 @@ def test_bases_taken_in_another_order_than_asked_are_taken_once() -> None:
     assert set(table.judge(action="lose", unit="u2", stands=["2"])) == {"sequence.phase"}
 
 
+def test_a_base_that_touches_two_enemies_picks_one() -> None:
+    table = Table(
+        unit("c1", "csa", *line(10, 10, 2)),
+        unit("u1", "usa", [10, 10 + DEPTH, 270]),
+        unit("u2", "usa", [10 + WIDTH, 10 + DEPTH, 270]),
+        phase=11,
+    )
+    texts = {str(each.text): each for each in RULES.options(table.state) if each.asks}
+    both = "c1 attacks u1 with 1 die and u2 with 1 die (4 or more)"
+    assert both in texts
+    assert set(texts) <= {
+        both, "c1 attacks u1 with 2 dice (4 or more)", "c1 attacks u2 with 2 dice (4 or more)"
+    }  # fmt: skip
+    option = next(each for text, each in texts.items() if text != both)
+    (ask,) = option.asks
+    assert ask.count == 2
+    target = ask.field.removeprefix("dice.")
+    assert table.do(**option.action, dice={target: [4, 1]}) == {}
+    told = [str(event.text) for event in table.told if event.kind == "melee"]
+    assert told == [f"c1 attacked {target}: 4, 1; 1 hit."]  # and nothing of whom nobody picked
+
+
 def test_more_bases_than_asked_are_told_as_many() -> None:
     table = fight()
     table.do(action="fire", unit="c1", target="u1", dice=[6, 1, 1])
@@ -339,3 +382,5 @@ def test_that_a_unit_is_gone_weighs_most_and_a_pinned_one_stays() -> None:
     pinned = Table(units[0], {**units[1], "status": ["pinned"]})
     assert free.short("u1")["May go"] == "8.00 in"
     assert pinned.short("u1")["May go"] == "pinned: it stays"
+    idle = Table(unit("u1", "usa", [10, 10, 90], status=["nic"]), unit("c1", "csa", [40, 40, 0]))
+    assert idle.short("u1")["May go"] == "no orders: it stays"

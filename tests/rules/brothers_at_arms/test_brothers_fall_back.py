@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tableside.engine.ruleset import QuestionError
@@ -113,6 +115,27 @@ def test_who_goes_along_one_edge_is_stopped_by_the_next(depth: float, outcome: s
     found = path(board=board)
     assert found["outcome"] == outcome
     assert found["length"] == pytest.approx(min(8.0, depth - REAR))
+
+
+@pytest.mark.parametrize(
+    ("aside", "outcome", "length"),
+    [
+        (1.5, "edge", WIDTH / 2 / math.sin(math.atan2(1.5, 8))),
+        (3.0, "edge", 0.0),
+        (0.5, "moved", 8.0),
+        (0.0, "moved", 8.0),
+        (-0.5, "moved", 8.0),
+    ],
+)
+def test_who_goes_across_the_edge_that_it_touches_is_stopped(
+    aside: float, outcome: str, length: float
+) -> None:
+    """Not pressed into it in the first 0.2 in, it drifts over it until its centre is there."""
+    units = (unit("a", "csa", [20 - aside, 8, 90]), unit("b", "usa", [20, 16, 270]))
+    data = position(*units, board={"width": 20 + WIDTH / 2, "depth": 48})
+    found = ask(data, ask="fall-back", unit="b", cause="flinch", from_="a")
+    assert found["outcome"] == outcome
+    assert found["length"] == pytest.approx(length)
 
 
 def test_it_slides_on_until_it_lies_on_no_friend() -> None:

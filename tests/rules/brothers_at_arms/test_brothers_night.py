@@ -72,6 +72,11 @@ def test_a_higher_commander_may_move_a_group_at_night(how: str, die: int, moves:
         here = table.unit("c1").middle
         flagged = set(table.judge(action="place", unit="c1", to=[here.x + 5, here.y, 90]))
         assert flagged == (set() if moves else {"sequence.night"})
+        card = RULES.card(table.state, "c1")
+        drawn = {str(getattr(each, "text", "")) for each in card.overlays}
+        assert ("behind its own lines" in drawn) is moves
+        ends = next(each for each in RULES.options(table.state) if each.action["action"] == "pass")
+        assert ends.left == (("c1", "cH") if moves else ())
     else:
         assert ("c1" in table.state.by_id) is not moves
         assert [unit.id for unit in table.state.reserves] == (["cH", "c1"] if moves else [])

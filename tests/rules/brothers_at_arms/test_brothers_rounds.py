@@ -83,7 +83,9 @@ def test_an_objective_is_claimed_after_a_full_bound_unopposed() -> None:
     assert (piece.owner, piece.since, piece.held_from) == ("csa", 1, 1)
     through_a_bound(table)
     through_a_bound(table)
-    assert str(RULES.prompt(table.state).text) == "The battle is over: a tactical victory for csa."
+    assert str(RULES.prompt(table.state).text) == (
+        "The battle is over: a tactical victory for csa. Objectives: csa 1, usa 0."
+    )
 
 
 def test_who_comes_to_an_objective_in_the_first_bound_holds_it_from_the_second() -> None:
@@ -147,7 +149,9 @@ def march(**more: Any) -> Data:
 def test_a_flank_march_is_rolled_for_as_a_bound_starts(kind: str, die: int, comes: bool) -> None:
     units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
     table = Table(*units, leader("cA", "csa", [10, 8, 90]), reserves=[march(arrival=kind)])
-    assert table.offered() == ["arrival", "pass"]
+    assert table.offered() == ["arrival"]
+    owed = table.judge(action="pass", side="csa")
+    assert owed == {"sequence.owed": "The arrival of group 9 has to be rolled for first."}
     assert table.do(action="arrival", group="9", die=die) == {}
     if not comes:
         again = set(table.judge(action="arrival", group="9", die=6))

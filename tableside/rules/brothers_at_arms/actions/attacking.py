@@ -55,7 +55,10 @@ class Attack(JudgedAction[State]):
 
     def _melee(self, state: State) -> Melee:
         unit = fighting_unit(state, self.unit)
+        debt = owed(state, "melee", unit.id)
         melee = Melee(state, unit, self.choose or {})
+        if debt is not None:
+            (melee,) = melee.ways(debt.enemy or "")
         known = {enemy.id for enemy in melee.enemies}
         for name in (*(self.dice or {}), *(self.hits or {})):
             if name not in known:
@@ -86,6 +89,8 @@ class Attack(JudgedAction[State]):
         for enemy in enemies:
             thrown, told_hits = self._told(enemy)
             attack = melee.attack_on(enemy)
+            if not (attack.dice or thrown or told_hits):
+                continue  # none of its stands picked it
             hits = common.hits_of(thrown, told_hits, attack.needs)
             told = common.told_attack("melee", melee.unit, enemy, thrown, hits)
             save = common.as_many((self.save or {}).get(enemy.id), hits)

@@ -217,7 +217,8 @@ class Reposition(UnitAction[State]):
         reserves = tuple(as_reserve(unit, entry, bound) for unit in units)
         left = [unit for unit in state.units if unit not in units]
         state = replace(state.with_units(left), reserves=(*state.reserves, *reserves))
-        return state, (Event("night", ids, say("told-into-reserve", **names)),)
+        text = say("told-into-reserve", bound=bound, edge=entry.edge or "", **names)
+        return state, (Event("night", ids, text),)
 
 
 def _goes(unit: Unit, higher: Unit, group: str) -> bool:

@@ -126,7 +126,9 @@ class Flinch(_Follows):
     def pay(self, state: State, unit: Unit, debt: Debt) -> Result:
         """Queue a fall-back if the unit flinches."""
         flinches = all(die <= debt.count for die in self.dice)
-        rolled: dict[str, Value] = {"dice": faces(self.dice), "needs": debt.count}
+        rolled: dict[str, Value] = {
+            "dice": faces(self.dice), "needs": debt.count, "thrown": len(self.dice)
+        }  # fmt: skip
         text = say("told-flinches" if flinches else "told-stands", unit=unit, **rolled)
         due = (replace(debt, owed="fall-back"),) if flinches else ()
         data = {"flinches": flinches}

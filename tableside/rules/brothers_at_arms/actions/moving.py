@@ -103,7 +103,11 @@ def _told(unit: Unit, found: JudgedMove) -> Message:
     if found.charged:
         enemies = Several(tuple(enemy.called for enemy in found.charged), "and")
         return say("told-charged", unit=unit, enemies=enemies, length=length)
-    return say("told-moved", unit=unit, length=length)
+    if found.changes:
+        shape = say(f"shape-{found.after.name}")
+        return say("told-formed", unit=unit, length=length, shape=shape)
+    unformed = "yes" if found.unformed else "no"
+    return say("told-moved", unit=unit, length=length, unformed=unformed)
 
 
 @action("bring", "{unit} {as} {to}")

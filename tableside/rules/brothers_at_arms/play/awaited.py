@@ -46,7 +46,13 @@ def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
     works = state.pieces.get(debt.enemy or "")
     unit = state.called(debt.unit) if works is None else works.called
     enemy = state.called(debt.enemy or "")
-    return {"unit": unit, "enemy": enemy, "count": debt.count, "needs": debt.value or debt.count}
+    return {
+        "unit": unit,
+        "enemy": enemy,
+        "count": debt.count,
+        "needs": debt.value or debt.count,
+        "dice": debt.dice,
+    }
 
 
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
@@ -99,4 +105,6 @@ def _ended(state: State) -> Message:
     if found["winner"] is None:
         return say("over-draw")
     side = state.side_called(found["winner"])
-    return say("over-won", side=side, level=say(f"level-{found['level']}"))
+    held = (say("held", side=state.side_called(s), count=n) for s, n in found["held"].items())
+    level = say(f"level-{found['level']}")
+    return say("over-won", side=side, level=level, held=Several(tuple(held), "comma"))

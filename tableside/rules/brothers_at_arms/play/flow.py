@@ -136,6 +136,8 @@ def must_act(state: State) -> Message | None:
     """Return the message about a roll or attack that must come before the phase ends, if any."""
     if state.phase == phase.MELEE and (fighting := still_fighting(state)):
         return say("owed-melee", unit=fighting[0])
+    if arriving := to_arrive(state):
+        return say("owed-arrival", group=state.the_group(arriving[0]))
     if not state.house.command_roll_optional and (rolling := to_roll(state)):
         return say("owed-command", unit=rolling[0])
     return None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tableside.engine.ending import with_left
-from tableside.engine.message import Text, Value
+from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import dice, group_of, one_of, own, some_of
+from tableside.engine.offering import choice, dice, group_of, one_of, own, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
+from tableside.rules.brothers_at_arms.attack import Attack
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
 from tableside.rules.brothers_at_arms.command import to_roll
 from tableside.rules.brothers_at_arms.fire import Fire
@@ -31,6 +32,10 @@ _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
 _SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
 
+_EDGES = {edge: say(f"edge-{edge}") for edge in ("north", "east", "south", "west")}
+#: So many bounds ahead a group in reserve can be told to come on, in a battle without a last one.
+_LATER = 6
+
 #: Who moves, by phase.
 _MOVING = {
     phase.UNITS_MOVE: "units",
@@ -45,13 +50,13 @@ def options(state: State) -> tuple[Option, ...]:
         return ()
     if state.due is not None:
         return (_OWED[state.due.owed](state, state.due, state.by_id[state.due.unit]),)
+    sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
     if state.night:
-        return tuple(_at_night(state))
+        return with_left((*_at_night(state), passing(state)), sides)
     offer = _IN_PHASE.get(state.phase)
     offered = () if offer is None else tuple(offer(state))
     if flow.must_act(state) is not None:
         return offered
-    sides = {unit.id: unit.side for unit in (*state.units, *state.reserves)}
     noted = _noted(state) if state.phase == phase.UNITS_MOVE else ()
     return (*with_left((*offered, passing(state)), sides), *noted)
 
@@ -71,7 +76,7 @@ def _hits(count: int, field: str, hits: str, labels: tuple[Text, Text]) -> Ask:
 
 
 def _unit_ask(units: tuple[Unit, ...]) -> Ask:
-    return one_of(units, say("ask-unit"))
+    return one_of(units, say("ask-commander" if units[0].is_commander else "ask-unit"))
 
 
 def _arrivals(state: State) -> Iterator[Option]:
@@ -127,7 +132,9 @@ def _coming(state: State) -> Iterator[Option]:
     for reserve in flow.to_come(state):
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
-        yield Option(action, say("option-bring", unit=reserve), reserve.side, (_TO,))
+        asks = (*([_SHAPE] if (reserve.strength or 1) > 1 else []), _TO)
+        text = say("option-bring", unit=reserve, edge=reserve.entry.edge or "")
+        yield Option(action, text, reserve.side, asks)
     waiting = tuple(unit for unit in movers if unit.id not in state.done.carried)
     if waiting and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
         asks = (_unit_ask(waiting), _TO)
@@ -144,18 +151,13 @@ def _noted(state: State) -> Iterator[Option]:
     units = tuple(unit for unit in state.units if not unit.is_commander and unit.side == side)
     unclear = tuple(unit for unit in units if unit.declared or seen(state, unit).name == IRREGULAR)
     if unclear:
-        asks = (_unit_ask(unclear), replace(_SHAPE, optional=False))
+        asks = (_unit_ask(unclear), replace(_SHAPE, label=say("ask-shape-seen"), optional=False))
         yield Option({"action": "declare"}, say("option-declare"), side, asks)
     if units:
         labels = (say("marker-fatigued"), say("ask-rested"))
         value = Ask("value", "choice", say("ask-fatigue"), (True, False), labels=labels)
-        yield Option(
-            {"action": "fatigued"},
-            say("option-fatigued"),
-            side,
-            (_unit_ask(units), value),
-            aside=True,
-        )
+        asks = (_unit_ask(units), value)
+        yield Option({"action": "fatigued"}, say("option-fatigued"), side, asks, aside=True)
     for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
         left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
         action = {"action": "works", "works": works.id}
@@ -176,14 +178,16 @@ def _capture(unit: Unit, commander: Unit) -> Option:
 def _shot(fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
     names: dict[str, Value] = {
-        "unit": unit.called, "target": target.called, "needs": fire.needs
+        "unit": unit.called, "target": target.called, "needs": fire.needs,
+        "past": Several(tuple(each.called for each, _ in fire.at_risk), "and"),
+        "save": fire.attack.save or 0, "risks": len(fire.at_risk),
     }  # fmt: skip
     if fire.at_commander:
         asks = [dice("dice", say("ask-dice"), 2 * fire.dice)]
     else:
         asks = [_hits(fire.dice, "dice", "hits", (say("ask-dice"), say("ask-hits")))]
     for commander, stands in fire.at_risk:
-        label = say("ask-through", commander=commander)
+        label = say("ask-through", commander=commander, count=len(stands))
         asks.append(dice(f"through.{commander.id}", label, 2 * len(stands)))
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
@@ -198,10 +202,18 @@ def _shot(fire: Fire) -> Option:
     return own("fire", unit, text, tuple(asks), rows, target=target.id)
 
 
-def _attack(state: State, unit: Unit, only: str | None) -> Option:
-    melee = Melee(state, unit)
-    attacks = [(e, melee.attack_on(e)) for e in melee.enemies if only in (None, e.id)]
-    fought = [(enemy, attack) for enemy, attack in attacks if attack.dice]
+def _attacks(state: State, unit: Unit, only: str | None = None) -> Iterator[Option]:
+    """Yield a unit's attacks in melee, one for each way in which its stands can pick enemies.
+
+    ``only``: the enemy that it has to fight at once.
+    """
+    for melee in Melee(state, unit).ways(only):
+        attacks = ((e, melee.attack_on(e)) for e in melee.enemies if only in (None, e.id))
+        yield _attack(melee, [(enemy, attack) for enemy, attack in attacks if attack.dice])
+
+
+def _attack(melee: Melee, fought: Sequence[tuple[Unit, Attack]]) -> Option:
+    unit = melee.unit
     asks = tuple(
         _hits(
             attack.dice,
@@ -215,8 +227,10 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
     if len(fought) == 1:
         enemy, attack = fought[0]
         rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
-    text = say("option-melee", unit=unit, needs=melee.needs)
-    return own("melee", unit, text, asks, rows)
+    targets = tuple(say("melee-target", unit=enemy, dice=each.dice) for enemy, each in fought)
+    text = say("option-melee", unit=unit, targets=Several(targets, "and"), needs=melee.needs)
+    chosen = {"choose": dict(melee.choose)} if melee.choose else {}
+    return own("melee", unit, text, asks, rows, **chosen)
 
 
 def _save(state: State, debt: Debt, unit: Unit) -> Option:
@@ -250,18 +264,20 @@ def _at_night(state: State) -> Iterator[Option]:
         group = _group(state, led)
         if not group.choices:
             continue
-        how, ways = ("reposition", "reserve"), (say("how-reposition"), say("how-reserve"))
+        ways = {how: say(f"how-{how}") for how in ("reposition", "reserve")}
+        bounds = tuple(range(state.turn + 1, (state.last_turn or state.turn + _LATER) + 1))
         asks = (
             group,
-            Ask("as", "choice", say("ask-how"), how, labels=ways),
+            choice("as", say("ask-how"), ways),
             _DIE,
+            choice("edge", say("ask-edge"), _EDGES, optional=True),
+            Ask("bound", "number", say("ask-bound"), bounds, optional=True),
         )
         text = say("option-reposition", commander=higher, needs=higher.command or 1)
         yield Option({"action": "reposition", "commander": higher.id}, text, higher.side, asks)
     for name in sorted(state.bound.placing & state.by_id.keys()):
         unit = state.by_id[name]
         yield own("place", unit, say("option-place", unit=unit), (_TO,))
-    yield passing(state)
 
 
 Offer = Callable[[State], Iterable[Option]]
@@ -275,7 +291,7 @@ _IN_PHASE: Mapping[int, Offer] = {
     phase.COMMANDERS_MOVE: _moves,
     phase.HIGHER_MOVE: _moves,
     phase.FIRE: lambda state: map(_shot, flow.shots(state)),
-    phase.MELEE: lambda state: [_attack(state, unit, None) for unit in still_fighting(state)],
+    phase.MELEE: lambda state: (o for unit in still_fighting(state) for o in _attacks(state, unit)),
 }
 #: The option that settles each kind of debt.
 _OWED: Mapping[str, Callable[[State, Debt, Unit], Option]] = {
@@ -283,6 +299,6 @@ _OWED: Mapping[str, Callable[[State, Debt, Unit], Option]] = {
     "lose": _lose,
     "flinch": _flinch,
     "fall-back": _fall_back,
-    "melee": lambda state, debt, unit: _attack(state, unit, debt.enemy),
+    "melee": lambda state, debt, unit: next(_attacks(state, unit, debt.enemy or "")),
     "capture": lambda state, debt, unit: _capture(unit, state.by_id[debt.enemy or ""]),
 }

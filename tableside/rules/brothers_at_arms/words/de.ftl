@@ -156,19 +156,25 @@ what-go-on = nichts zu tun; weiter.
 prompt-save = würfle { $count ->
     [one] den Treffer
    *[other] die { $count } Treffer
-} auf { $unit } nach; ab { $needs } bleibt ein Treffer.
+} auf { $unit } in Deckung nach; ab { $needs } bleibt ein Treffer.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
 } von { $unit } vom Tisch.
-prompt-flinch = wankt { $unit }? Ja, wenn jeder Würfel höchstens { $count } zeigt.
-prompt-fall-back = { $unit } weicht zurück; stelle sie dorthin, wo der Pfeil endet.
+prompt-flinch = wankt { $unit }? Ja, { $dice ->
+    [one] { $count ->
+        [1] bei einer 1
+       *[other] wenn der Würfel höchstens { $count } zeigt
+    }
+   *[other] wenn jeder Würfel höchstens { $count } zeigt
+}.
+prompt-fall-back = { $unit } weicht zurück: Stelle die Modelle dorthin, wo der Pfeil endet.
 prompt-melee = { $unit } kämpft sofort gegen { $enemy }.
 prompt-capture = nimmt { $unit } den Befehlshaber { $enemy } gefangen?
 prompt-night = Nacht nach Zug { $bound }: Oberkommandeure dürfen Gruppen verlegen.
 over-task = Die Aufgabe von { $side } ist erfüllt: Sieg für { $side }.
 over-draw = Die Schlacht ist aus: unentschieden.
-over-won = Die Schlacht ist aus: { $level } für { $side }.
+over-won = Die Schlacht ist aus: { $level } für { $side }. Ziele: { $held }.
 level-tactical = taktischer Sieg
 level-decisive = entscheidender Sieg
 level-complete = vollständiger Sieg
@@ -190,7 +196,10 @@ option-done-11 = Fertig mit dem Nahkampf
 option-done-12 = Runde beenden
 option-morning = Es wird Morgen
 option-arrival = Trifft { $group } ein? (ab { $needs })
-option-command = { $unit } würfelt um Befehle (höchstens { $needs })
+option-command = { $unit } würfelt um Befehle ({ $needs ->
+    [1] nur bei 1
+   *[other] höchstens { $needs }
+})
 option-move-units = Eine Einheit bewegen, auch zum Angriff
 option-move-commanders = Einen Verbandskommandeur bewegen
 option-move-higher = Einen Oberkommandeur bewegen
@@ -222,36 +231,69 @@ ask-hits-at = Wie viele treffen { $unit }?
 ask-kept = Wie viele Treffer bleiben?
 dice-or-count = Gib entweder { $dice } oder { $count } an.
 option-train = Eine Einheit mit der Bahn fahren lassen
-option-bring = { $unit } auf den Tisch bringen
+option-bring = { $unit } auf den Tisch bringen{ $edge ->
+    [north] , vom Nordrand
+    [east] , vom Ostrand
+    [south] , vom Südrand
+    [west] , vom Westrand
+   *[other] { "" }
+}
 option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })
 option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
-}, ab { $needs }
+}, ab { $needs }{ $save ->
+    [0] { "" }
+   *[other] ; in Deckung, ab { $save } bleibt ein Treffer
+}{ $risks ->
+    [0] { "" }
+   *[other] ; vorbei an { $past }
+}
 option-fire-at-commander = { $unit } feuert auf den Befehlshaber { $target }: { $dice ->
     [one] 1 Paar
    *[other] { $dice } Paare
-}, beide Würfel ab { $needs }
-option-melee = { $unit } greift an (ab { $needs })
+}, { $needs ->
+    [6] beide Würfel 6
+   *[other] beide Würfel ab { $needs }
+}
+option-melee = { $unit } greift an: { $targets } (ab { $needs })
+melee-target = { $unit } mit { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfeln
+}
 option-save = Treffer auf { $unit } nachwürfeln (ab { $needs } bleibt ein Treffer)
 option-lose = { $unit } verliert { $count ->
     [one] eine Base
    *[other] { $count } Bases
 }
-option-flinch = Wankt { $unit }? (höchstens { $needs })
+option-flinch = Wankt { $unit }? ({ $needs ->
+    [1] nur bei 1
+   *[other] höchstens { $needs }
+})
 option-fall-back = { $unit } weicht zurück, dorthin, wo der Pfeil endet
 option-reposition = { $commander } verlegt in der Nacht eine Gruppe (höchstens { $needs })
 option-place = { $unit } in der Nacht verlegen
 ask-unit = Welche Einheit?
+ask-commander = Welcher Befehlshaber?
 ask-where = Wohin?
 ask-shape = In anderer Formation?
+ask-shape-seen = In welcher Formation?
 ask-die = Würfel
 ask-dice = Würfel
 ask-dice-at = Würfel gegen { $unit }
-ask-through = Würfelpaare für { $commander } in der Schusslinie
+ask-through = { $count ->
+    [one] Ein Würfelpaar
+   *[other] { $count } Würfelpaare
+} für { $commander } in der Schusslinie: zwei Sechsen treffen
 ask-stands = Welche Bases kommen vom Tisch?
 ask-group = Welche Gruppe?
 ask-how = Wie?
+ask-edge = Von welchem Rand? (sonst vom nächsten)
+ask-bound = In welchem Zug? (sonst im nächsten)
+edge-north = Norden
+edge-east = Osten
+edge-south = Süden
+edge-west = Westen
 how-reposition = anderswohin hinter die eigenen Linien
 how-reserve = in Reserve (der Wurf zählt 1 mehr)
 stand = Base { $stand }
@@ -283,7 +325,11 @@ told-not-rolled = { $units } { $count ->
     [one] hat nicht gewürfelt und bleibt
    *[other] haben nicht gewürfelt und bleiben
 } ohne Befehl.
-told-moved = { $unit } zieht { $length }.
+told-moved = { $unit } zieht { $length }{ $unformed ->
+    [yes] { " " }und ist in Unordnung
+   *[no] { "" }
+}.
+told-formed = { $unit } zieht { $length } und steht in dieser Formation: { $shape }.
 told-charged = { $unit } stürmt gegen { $enemies }: { $length }.
 told-brought = { $unit } kommt auf den Tisch.
 told-placed = { $unit } wird in der Nacht verlegt.
@@ -311,8 +357,14 @@ told-lost = { $unit } verliert { $count ->
    *[other] { $count } Bases
 }; übrig: { $left }.
 told-dispersed = { $unit } ist zersprengt.
-told-flinches = { $unit } wankt: gewürfelt { $dice }, kein Würfel über { $needs }.
-told-stands = { $unit } hält stand: gewürfelt { $dice }, mindestens einer über { $needs }.
+told-flinches = { $unit } wankt: gewürfelt { $dice }, { $thrown ->
+    [one] nötig
+   *[other] jeder
+} höchstens { $needs }.
+told-stands = { $unit } hält stand: gewürfelt { $dice }; sie wankt, wenn { $thrown ->
+    [one] der
+   *[other] jeder
+} Würfel höchstens { $needs } zeigt.
 told-falls-back = { $unit } weicht { $length } zurück und ist niedergehalten.
 told-falls-into = { $unit } weicht zurück und stößt auf { $enemy }: beide kämpfen sofort.
 told-lost-on-path = { $unit } ist verloren: beim Zurückweichen im Weg war { $what }.
@@ -331,7 +383,13 @@ told-claimed = Das Ziel { $objective } fällt an { $side }.
 told-night-falls = Nach Zug { $bound } wird es Nacht: alle weichen zurück.
 told-night = { $unit } weicht für die Nacht zurück.
 told-repositioned = { $commander } verlegt { $group } in der Nacht.
-told-into-reserve = { $commander } schickt { $group } in Reserve.
+told-into-reserve = { $commander } schickt { $group } in Reserve: zurück in Zug { $bound }{ $edge ->
+    [north] { " " }am Nordrand
+    [east] { " " }am Ostrand
+    [south] { " " }am Südrand
+    [west] { " " }am Westrand
+   *[other] { "" }
+}.
 told-not-repositioned = { $commander } kann { $group } nicht verlegen: der Wurf ist misslungen.
 
 ## Was Hände getan haben.
@@ -359,6 +417,7 @@ owed-fall-back = { $unit } muss erst zurückweichen.
 owed-melee = { $unit } muss erst angreifen.
 owed-capture = { $unit } muss erst würfeln, ob sie einen Befehlshaber gefangen nimmt.
 owed-command = { $unit } ist ohne Führung und hat nicht gewürfelt: kein Befehl.
+owed-arrival = Zuerst ist für die Ankunft zu würfeln: { $group }.
 arrival-once = Für { $group } wurde in diesem Zug schon gewürfelt.
 assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei { $group }.
 assign-no-group = { $unit } kann sich { $group } nicht anschließen: Ihre Seite hat keine solche Gruppe.
@@ -399,6 +458,7 @@ card-short-nic = ohne Befehl
 card-short-needs = höchstens { $needs }
 card-may-go = Bewegung
 card-stays-pinned = keine: niedergehalten
+card-stays-nic = keine: ohne Befehl
 card-bases = Bases
 card-left = { $left } von { $whole }
 card-attack = Angriff
@@ -436,10 +496,6 @@ card-path-lost = Nach { $length } verloren: im Weg ist { $by }.
 card-path-edge = { $length }, bis zur Tischkante.
 card-path-blocked = { $length }: im Weg ist { $by }.
 card-melee-title = Nahkampf
-card-melee = { $unit }: { $dice ->
-    [one] 1 Würfel
-   *[other] { $dice } Würfel
-}, ab { $needs }; { $cover }
 card-fires-at = { $unit } feuert auf { $target }
 card-fire = Feuer
 card-target = { $unit }: { $dice ->
@@ -453,12 +509,14 @@ cover-hard = harte Deckung, ab { $value } bleibt ein Treffer
 cover-fortification = befestigt, ab { $value } bleibt ein Treffer
 card-moves = Bewegung
 card-stays = Bleibt in dieser Runde stehen.
+card-placed = In der Nacht darf sie überallhin hinter die eigenen Linien.
 card-moves-up-to = bis { $rate }
 card-moves-or-forms = bis { $rate }, mit Formationswechsel bis { $half }
 overlay-circle = Kommando, { $limit }
 overlay-path = weicht zurück
 overlay-reach = Bewegung
 overlay-half = mit Formationswechsel
+overlay-place = hinter den eigenen Linien
 length = { $length }
 the-board = die Tischkante
 the-river = das Flussufer

@@ -156,19 +156,25 @@ what-go-on = nothing to do; go on.
 prompt-save = reroll { $count ->
     [one] the hit
    *[other] the { $count } hits
-} on { $unit }; a hit stays on { $needs } or more.
+} on { $unit }, in cover; a hit stays on { $needs } or more.
 prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
 } of { $unit } off the table.
-prompt-flinch = roll whether { $unit } flinches: it does if no die shows more than { $count }.
-prompt-fall-back = { $unit } falls back: put it where the arrow ends.
+prompt-flinch = roll whether { $unit } flinches: it does { $dice ->
+    [one] on { $count ->
+        [1] a 1
+       *[other] { $count } or less
+    }
+   *[other] if no die shows more than { $count }
+}.
+prompt-fall-back = { $unit } falls back: put the models where the arrow ends.
 prompt-melee = { $unit } fights { $enemy } at once.
 prompt-capture = roll whether { $unit } captures { $enemy }.
 prompt-night = Night after bound { $bound }: higher commanders may move a group.
 over-task = The task of { $side } is done: victory for { $side }.
 over-draw = The battle is over: a draw.
-over-won = The battle is over: a { $level } victory for { $side }.
+over-won = The battle is over: a { $level } victory for { $side }. Objectives: { $held }.
 level-tactical = tactical
 level-decisive = decisive
 level-complete = complete
@@ -190,7 +196,10 @@ option-done-11 = Done with fighting
 option-done-12 = End the round
 option-morning = Morning comes
 option-arrival = Does { $group } arrive? ({ $needs } or more)
-option-command = { $unit } rolls for orders ({ $needs } or less)
+option-command = { $unit } rolls for orders ({ $needs ->
+    [1] a 1
+   *[other] { $needs } or less
+})
 option-move-units = Move a unit, or charge with it
 option-move-commanders = Move a commander
 option-move-higher = Move a higher commander
@@ -222,36 +231,69 @@ ask-hits-at = How many hit { $unit }?
 ask-kept = How many hits stay?
 dice-or-count = Give either { $dice } or { $count }.
 option-train = Carry a unit by train
-option-bring = Bring { $unit } on
+option-bring = Bring { $unit } on{ $edge ->
+    [north] { " " }from the north edge
+    [east] { " " }from the east edge
+    [south] { " " }from the south edge
+    [west] { " " }from the west edge
+   *[other] { "" }
+}
 option-capture = { $unit } tries to capture { $commander } ({ $needs } or more)
 option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
-}, { $needs } or more
+}, { $needs } or more{ $save ->
+    [0] { "" }
+   *[other] ; in cover, a hit stays on { $save } or more
+}{ $risks ->
+    [0] { "" }
+   *[other] ; past { $past }
+}
 option-fire-at-commander = { $unit } fires at commander { $target }: { $dice ->
     [one] 1 pair
    *[other] { $dice } pairs
-}, both { $needs } or more
-option-melee = { $unit } attacks ({ $needs } or more)
+}, both { $needs ->
+    [6] a 6
+   *[other] { $needs } or more
+}
+option-melee = { $unit } attacks { $targets } ({ $needs } or more)
+melee-target = { $unit } with { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+}
 option-save = Reroll the hits on { $unit } (a hit stays on { $needs } or more)
 option-lose = { $unit } loses { $count ->
     [one] one base
    *[other] { $count } bases
 }
-option-flinch = Does { $unit } flinch? ({ $needs } or less)
+option-flinch = Does { $unit } flinch? ({ $needs ->
+    [1] on a 1
+   *[other] { $needs } or less
+})
 option-fall-back = { $unit } falls back to where the arrow ends
 option-reposition = { $commander } moves a group in the night ({ $needs } or less)
 option-place = Move { $unit } in the night
 ask-unit = Which unit?
+ask-commander = Which commander?
 ask-where = Where to?
 ask-shape = In another shape?
+ask-shape-seen = In which shape?
 ask-die = Die
 ask-dice = Dice
-ask-dice-at = Dice at { $unit }
-ask-through = Pairs for { $commander }, in the line of fire
+ask-dice-at = Dice against { $unit }
+ask-through = { $count ->
+    [one] A pair
+   *[other] { $count } pairs
+} for { $commander }, in the line of fire: two 6s hit
 ask-stands = Which bases leave?
 ask-group = Which group?
 ask-how = How?
+ask-edge = From which edge? (or the nearest)
+ask-bound = In which bound? (or the next)
+edge-north = north
+edge-east = east
+edge-south = south
+edge-west = west
 how-reposition = elsewhere behind the lines
 how-reserve = into reserve (1 is added to the die)
 stand = base { $stand }
@@ -283,7 +325,11 @@ told-not-rolled = { $units } did not roll and { $count ->
     [one] has
    *[other] have
 } no orders.
-told-moved = { $unit } moved { $length }.
+told-moved = { $unit } moved { $length }{ $unformed ->
+    [yes] { " " }and is unformed
+   *[no] { "" }
+}.
+told-formed = { $unit } moved { $length } and stands in { $shape }.
 told-charged = { $unit } charged { $enemies }: { $length }.
 told-brought = { $unit } came on.
 told-placed = { $unit } was moved in the night.
@@ -311,8 +357,14 @@ told-lost = { $unit } lost { $count ->
    *[other] { $count } bases
 }; { $left } left.
 told-dispersed = { $unit } is dispersed.
-told-flinches = { $unit } flinches: rolled { $dice }, none above { $needs }.
-told-stands = { $unit } stands: rolled { $dice }, at least one above { $needs }.
+told-flinches = { $unit } flinches: rolled { $dice }, { $thrown ->
+    [one] { $needs } or less needed
+   *[other] each { $needs } or less
+}.
+told-stands = { $unit } stands: rolled { $dice }; it flinches { $thrown ->
+    [one] on { $needs } or less
+   *[other] if each shows { $needs } or less
+}.
 told-falls-back = { $unit } fell back { $length } and is pinned.
 told-falls-into = { $unit } fell back into { $enemy }: they fight at once.
 told-lost-on-path = { $unit } is lost: its way back led into { $what }.
@@ -324,14 +376,20 @@ told-breached = { $works }: breached.
 told-fatigued = { $unit } is fatigued.
 told-rested = { $unit } is rested.
 told-task = The task of { $side } is done.
-told-round = Bound { $bound }: the round of { $side }.
-told-bound = Bound { $bound } begins: the round of { $side }.
+told-round = Bound { $bound }: { $side }'s round.
+told-bound = Bound { $bound } begins: { $side }'s round.
 told-over = Bound { $bound } was the last.
 told-claimed = { $side } took objective { $objective }.
 told-night-falls = Night falls after bound { $bound }: all fall back.
 told-night = { $unit } fell back for the night.
 told-repositioned = { $commander } moves { $group } in the night.
-told-into-reserve = { $commander } sends { $group } into reserve.
+told-into-reserve = { $commander } sends { $group } into reserve: back in bound { $bound }{ $edge ->
+    [north] { " " }at the north edge
+    [east] { " " }at the east edge
+    [south] { " " }at the south edge
+    [west] { " " }at the west edge
+   *[other] { "" }
+}.
 told-not-repositioned = { $commander } cannot move { $group }: the roll failed.
 
 ## What hands did.
@@ -359,6 +417,7 @@ owed-fall-back = { $unit } has to fall back first.
 owed-melee = { $unit } has to attack first.
 owed-capture = { $unit } has to roll first whether it captures a commander.
 owed-command = { $unit } is out of command and has not rolled: it gets no orders.
+owed-arrival = The arrival of { $group } has to be rolled for first.
 arrival-once = { CAPITAL($group) } was rolled for in this bound already.
 assign-no-star = { $unit } is no star unit: it stays with { $group }.
 assign-no-group = { $unit } cannot join { $group }: its side has no such group.
@@ -399,6 +458,7 @@ card-short-nic = no orders
 card-short-needs = needs { $needs } or less
 card-may-go = May go
 card-stays-pinned = pinned: it stays
+card-stays-nic = no orders: it stays
 card-bases = Bases
 card-left = { $left } of { $whole }
 card-attack = Attack
@@ -436,10 +496,6 @@ card-path-lost = After { $length } it is lost: { $by } stops it.
 card-path-edge = { $length }, to the edge of the board.
 card-path-blocked = { $length }: { $by } stops it.
 card-melee-title = Melee
-card-melee = { $unit }: { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
-}, { $needs } or more; { $cover }
 card-fires-at = { $unit } fires at { $target }
 card-fire = Fire
 card-target = { $unit }: { $dice ->
@@ -453,12 +509,14 @@ cover-hard = hard cover, a hit stays on { $value } or more
 cover-fortification = fortified, a hit stays on { $value } or more
 card-moves = Moves
 card-stays = It stays where it is in this round.
+card-placed = In the night it may go anywhere behind its own lines.
 card-moves-up-to = up to { $rate }
 card-moves-or-forms = up to { $rate }, or { $half } with a change of shape
 overlay-circle = command, { $limit }
 overlay-path = falls back
 overlay-reach = moves
 overlay-half = with a change of shape
+overlay-place = behind its own lines
 length = { $length }
 the-board = the edge of the board
 the-river = the edge of the river
