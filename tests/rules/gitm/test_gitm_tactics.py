@@ -141,3 +141,13 @@ def test_a_battle_lists_its_units_in_file_order() -> None:
     found = ask(table, "battle", at="6-5", attackers={"US2IN": "SW", "US1IN": "W"})
     assert found["attacker"] == "us"
     assert [each["unit"] for each in found["sides"]["attacker"]["units"]] == ["US1IN", "US2IN"]
+
+
+def test_an_ally_of_both_sides_fights_with_the_attackers_alone() -> None:
+    sides = {"mx": {"nation": "MX"}, "tx": {"nation": "TX"},
+             "us": {"nation": "US", "allies": ["mx", "tx"]}}  # fmt: skip
+    units = [unit("MX1IN", "5-5"), unit("TX1IN", "6-5"), unit("US1IN", "6-5")]
+    found = ask(position(*units, sides=sides), "battle", at="6-5", attackers={"MX1IN": "W"})
+    both = {name: [u["unit"] for u in party["units"]] for name, party in found["sides"].items()}
+    assert both == {"attacker": ["MX1IN", "US1IN"], "defender": ["TX1IN"]}
+    assert found["postures"]["tx"] == "defensive"

@@ -104,8 +104,8 @@ class Battle:
 
     @cached_property
     def _defending(self) -> tuple[Unit, ...]:
-        side = self.defender
-        return tuple(u for u in self._there if side and self.state.are_allied(u.side, side))
+        side, others = self.defender, (u for u in self._there if u not in self._attacking)
+        return tuple(u for u in others if side and self.state.are_allied(u.side, side))
 
     def did_move(self, unit: Unit) -> bool:
         """Whether a unit entered the square in this phase."""
