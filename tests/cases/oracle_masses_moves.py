@@ -89,7 +89,8 @@ class Move:
         if near and unit["fatigue"] > 8:
             yield "tactical.fatigue"
         named_squares = [self.to, *([self.way] if self.way else [])]
-        astray = not all(ground.passable(at) for at in named_squares if at != self.start)
+        stays = named_squares == [self.start]
+        astray = not stays and not all(ground.passable(at) for at in named_squares)
         if astray:
             yield "tactical.destination"
         if self._besieged():

@@ -259,10 +259,13 @@ def breaches(
 
 
 def _of_ends(scene: Scene, *ends: Cell) -> Iterator[Breach]:
-    """Yield breaches if a goal or waypoint, other than the unit's square, is impassable or full."""
+    """Yield breaches if a goal or waypoint is impassable or full; its own square is never full.
+
+    A unit on impassable ground may stay, but not come back there.
+    """
     start, called, limit = scene.unit.square, scene.unit.called, tables().stack["allied"]
-    barred = [cell for cell in ends if not scene.ground.is_passable(cell) and cell != start]
-    if barred:
+    barred = [cell for cell in ends if not scene.ground.is_passable(cell)]
+    if barred and ends != (start,):
         at = barred[0]
         yield breach("tactical.destination", {"square": at}, unit=called, square=at)
     full = [cell for cell in ends if cell != start and scene.own[cell] >= limit]

@@ -45,6 +45,23 @@ def test_a_full_waypoint_is_told_where_the_goal_is_nowhere(there: int, more: lis
     assert rules(found) == ["tactical.none", *more]
 
 
+@pytest.mark.parametrize(
+    ("way", "broken"),
+    [
+        ({"to": "7-4"}, []),
+        ({"to": "7-4", "waypoint": "5-5"}, ["tactical.destination"]),
+        ({"to": "5-5", "waypoint": "7-4"}, ["tactical.destination"]),
+        ({"to": "5-5"}, ["tactical.ford"]),
+    ],
+)
+def test_no_move_leads_back_to_impassable_ground(way: Data, broken: list[str]) -> None:
+    table = position(unit("US1IN", "7-4"), terrain=[LAKE])
+    found = ask(table, "path", unit="US1IN", **way)
+    assert rules(found) == broken
+    assert all(each.get("square", "7-4") == "7-4" for each in found["breaches"])
+    assert not ask({**table, "terrain": []}, "path", unit="US1IN", **way)["breaches"]
+
+
 def test_the_first_square_in_the_way_is_named() -> None:
     lakes = field({"w": "7-4 8-4"})
     table = position(unit("US1IN", "5-4"), unit("MX1IN", "14-14"), terrain=[lakes])
