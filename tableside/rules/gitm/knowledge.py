@@ -37,7 +37,7 @@ def known(state: State, side: str | None) -> State:
         units=units,
         terrain=_known_ground(state, own),
         table_map=table_square(state),
-        start=state.start and _known_start(state, own, units),
+        start=None if state.start is None else _known_start(state, own, units),
         campaign=_known_campaign(state, own),
         glimpse=_glimpse(state, own, side),
     )

@@ -12,9 +12,11 @@ from tests.rules.gitm.example import (
     HERE,
     NEUTRAL,
     Data,
+    ask,
     city,
     loaded,
     position,
+    rules,
     unit,
 )
 from tests.rules.gitm.turns import PLAIN, a, resolved
@@ -47,6 +49,18 @@ def test_who_withdrew_has_used_one_step_of_its_march() -> None:
 def test_an_enemy_beside_it_costs_a_withdrawal_more() -> None:
     after, _ = resolved("withdrawal", _withdrawing(), unit("MX1IN", "5-10"), battles=[HERE])
     assert 800 <= a(after, "US1IN").men <= 900
+
+
+@pytest.mark.parametrize("start", [{}, {"mx": []}, {"us": []}, {"mx": ["G7-V5"]}, None])
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_side_knows_of_strangers_at_the_start_what_it_sees(start: Data, seen: bool) -> None:
+    scouts = [unit("US2LC", "5-5", "G7-V5")] if seen else []
+    enemy = unit("MX1IN", "5-8", "G7-V5")
+    table = position(_withdrawing(), enemy, *scouts, battles=[HERE], start=start)
+    if start is None:
+        del table["start"]
+    found = ask(table, "withdraw", unit="US1IN", to="G7-V5", as_="us")
+    assert rules(found) == (["withdraw.enemy"] if seen else [])
 
 
 def _leaving(name: str, to: str, strategic: str = HERE, square: str = "5-9") -> Data:
