@@ -238,8 +238,11 @@ def _keeps_bank(state: State, entry: Entry, field: TacticalMap, cell: Cell) -> b
     return here.joined(field, entry.direction).joins(unit.square, cell)
 
 
-def no_entry(entry: Entry) -> Breach:
+def no_entry(state: State, entry: Entry) -> Breach:
     """Return the breach for a move without a free entry square."""
+    way = toward(entry.direction)
     who = say("a-unit") if entry.unit is None else entry.unit.called
+    if entry.to is not None and entry.to not in state.theatre:
+        return Breach("enter.none", say("enter-off", unit=who, toward=way))
     where = say("the-map") if entry.to is None else str(entry.to)
-    return breach("enter.none", unit=who, square=where, toward=toward(entry.direction))
+    return breach("enter.none", unit=who, square=where, toward=way)

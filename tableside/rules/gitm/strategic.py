@@ -167,7 +167,7 @@ def _arriving(state: State, entry: Entry, to: Cell, square: Cell | None) -> Brea
         name = str(to)
         unit = entry.unit.called
         return breach("strategic.full", unit=unit, square=name, count=count, limit=limit)
-    return no_entry(entry) if square is None else None
+    return no_entry(state, entry) if square is None else None
 
 
 DETECTION = "detection"

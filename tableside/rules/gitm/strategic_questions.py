@@ -43,12 +43,14 @@ def _enter(state: State, question: Question) -> Answer:
     side = maybe(asked.side)(state, question, "side")
     to = maybe(asked.strategic)(state, question, "strategic")
     if unit is not None:
+        if side not in (None, unit.side):
+            raise QuestionError("side", say("not-its-side", unit=unit.called))
         near = maybe(asked.square)(state, question, "entry")
         entry = entry_of(unit, to or grid.step_to(unit.strategic, direction), direction, near)
     else:
         entry = Entry(to, direction, asked.square(state, question, "entry"), side)
     square = entry_square(state, entry)
-    return {"square": plain(square), **judged([no_entry(entry)] if square is None else [])}
+    return {"square": plain(square), **judged([no_entry(state, entry)] if square is None else [])}
 
 
 def _siege(state: State, city: Piece, side: str | None) -> Answer:

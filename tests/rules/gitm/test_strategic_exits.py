@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableside.engine.grid import DIRECTIONS
+from tableside.engine.message import rendered
 from tableside.engine.ruleset import QuestionError
 from tests.rules.gitm.example import (
     HERE,
@@ -192,10 +193,29 @@ def test_near_an_enemy_on_its_own_bank() -> None:
     assert ask(dry, "enter", **asked)["square"] == "0-9"
 
 
-def test_off_the_map_nothing_is_entered() -> None:
-    data = position(US, terrain=[theatre("...", "...", "...", origin="G8-V5")])
-    found = ask(data, "enter", unit="US1IN", direction="W")
+@pytest.mark.parametrize(
+    ("square", "terrain", "more"),
+    [
+        (HERE, [theatre("...", "...", "...", origin="G8-V5")], {"unit": "US1IN"}),
+        ("A0-P0", [], {"unit": "US1IN"}),
+        (HERE, [theatre("...")], {"entry": "5-5", "side": "us", "strategic": HERE}),
+    ],
+)
+def test_off_the_map_nothing_is_entered(square: str, terrain: list[Data], more: Data) -> None:
+    data = position(unit("US1IN", "2-7", square), terrain=terrain)
+    found = ask(data, "enter", direction="W", **more)
     assert (found["square"], rules(found)) == (None, ["enter.none"])
+    who = "US1IN" if "unit" in more else "A unit"
+    said = f"{who} would go off the map, moving to the left."
+    assert rendered(found["breaches"][0]["message"], "en") == said
+
+
+def test_a_unit_enters_as_one_of_its_own_side() -> None:
+    same = ask(position(US), "enter", unit="US1IN", side="us", direction="E")
+    assert same == ask(position(US), "enter", unit="US1IN", direction="E")
+    with pytest.raises(QuestionError) as found:
+        ask(position(US), "enter", unit="US1IN", side="mx", direction="E")
+    assert found.value.place == "side"
 
 
 def test_without_a_unit_the_entry_square_is_needed() -> None:

@@ -37,6 +37,7 @@ no-goal = { $value } ist kein Feld: schreib eines, etwa 5-9, oder nearest-ford o
 no-strategic = { $value } ist kein strategisches Feld: schreib eines von A0-P0 bis N9-Z9
 no-yes = { $value } ist weder true noch false
 not-own = { $unit } gehört nicht zu der Seite, die fragt
+not-its-side = { $unit } gehört nicht zu dieser Seite: nenne ihre eigene oder keine
 no-box = { $unit } hat keinen Befehl, der das sagt: gib es hier an
 no-attackers = { $value } nennt keine Angreifer: gib zu jedem seine Richtung an, etwa {"{"}"US2IN": "W"{"}"}
 no-attacker = { $unit } kann hier nicht angreifen: nenne Kampfeinheiten, von denen keine einer anderen feindlich ist
@@ -154,6 +155,7 @@ strategic-diagonal = { $unit } kommt nicht schräg nach { $to }: { $by } in { $s
 } den Schritt.
 strategic-full = { $unit } findet { $square } voll: { $count } aktive Einheiten sind dort, die Grenze ist { $limit }.
 enter-none = { $unit } findet kein freies Feld, um { $toward } nach { $square } zu kommen.
+enter-off = { $unit } würde { $toward } von der Karte ziehen.
 withdraw-battle = { $unit } ist in { $square }, wo es im letzten Zug keinen Kampf gab: Sie setzt sich nicht ab.
 withdraw-enemy = { $unit } darf sich nicht nach { $square } absetzen: Feindliche Kampfeinheiten waren dort, als der Zug begann.
 merge-same = { $unit } kann nicht in sich selbst aufgehen.

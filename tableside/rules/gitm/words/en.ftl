@@ -37,6 +37,7 @@ no-goal = { $value } is no square: write one such as 5-9, nearest-ford or neares
 no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
 no-yes = { $value } is neither true nor false
 not-own = { $unit } is not of the side that asks
+not-its-side = { $unit } is not of this side: name its own, or none
 no-box = { $unit } has no order that says it: give it here
 no-attackers = { $value } names no attackers: give each its direction, such as {"{"}"US2IN": "W"{"}"}
 no-attacker = { $unit } cannot attack here: name combat units, none of them hostile to another
@@ -154,6 +155,7 @@ strategic-diagonal = { $unit } cannot pass diagonally to { $to }: { $by } in { $
 } it.
 strategic-full = { $unit } finds { $square } full: { $count } active units are there, and the limit is { $limit }.
 enter-none = { $unit } finds no free square to enter { $square } by, moving { $toward }.
+enter-off = { $unit } would go off the map, moving { $toward }.
 withdraw-battle = { $unit } is in { $square }, where there was no battle last turn: it does not withdraw.
 withdraw-enemy = { $unit } may not withdraw to { $square }: enemy combat units were there when the turn began.
 merge-same = { $unit } cannot be merged into itself.
