@@ -52,6 +52,15 @@ def test_who_has_no_supplies_loses_deserters(more: Data, rows: str, lost: int) -
     assert (kept.prisoners, kept.stragglers) == (lost // 2, lost - lost // 2)
 
 
+@pytest.mark.parametrize("count", [17, 18])
+def test_a_corps_headquarters_feeds_seventeen_others(count: int) -> None:
+    ground = [PLAIN, city("town", "G8-V6", supplies=90)]
+    corps = [unit(f"US{n}LI", f"5-{n // 2}", orders={"level": 0}) for n in range(count)]
+    after, _ = resolved("supply", *corps, unit("US1CQ", "7-7", orders={"level": 0}), terrain=ground)
+    assert [name for name, one in after.by_id.items() if one.kind == "light-infantry"
+            and one.men < 500] == ["US17LI"][: count - 17]  # fmt: skip
+
+
 def test_high_desert_destroys_who_has_no_supplies() -> None:
     ground = [theatre(*(["DDDDD"] * 5))]
     after, _ = resolved("supply", unit("US1IN", "5-9"), unit("US2IN", "5-9", supplies=1),
