@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -63,6 +64,17 @@ class Path(ForcedSlide):
     def end(self) -> Stop:
         """Where it ends, and what ends it."""
         return self.stop
+
+    @property
+    def on_board(self) -> Path:
+        """The path as models go it: an edge touched at its start stops it before a centre is off.
+
+        By the rules such an edge counts only if it is pressed at once, but no game can go on with
+        a base off the board.
+        """
+        centres = shapely.MultiPoint([(base.pose.x, base.pose.y) for base in self.slide.stands])
+        room, outcome = to_edge(centres, self.direction, self.state.board), _over_edge(self.state)
+        return self if self.length <= room else replace(self, stop=Stop(room, outcome, "board"))
 
     @property
     def to(self) -> tuple[Stand, ...]:
@@ -185,9 +197,12 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
                 yield Stop(0.0, "lost", piece)
         else:
             yield Stop(slide.touches(pieces_of([area]), True), "lost", piece)
-    outcome = "edge" if state.house.edge == "stop" else "lost"
     for side in _sides(state.board):
-        yield Stop(_stay_inside(state, unit, direction, side), outcome, "board")
+        yield Stop(_stay_inside(state, unit, direction, side), _over_edge(state), "board")
+
+
+def _over_edge(state: State) -> str:
+    return "edge" if state.house.edge == "stop" else "lost"
 
 
 def _barring(state: State, unit: Unit) -> tuple[tuple[str, BaseGeometry], ...]:
@@ -208,8 +223,7 @@ def _sides(board: BaseGeometry) -> Iterator[BaseGeometry]:
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
     """Return how far the unit can slide before it leaves an area; infinity for never.
 
-    A border that it touches or overhangs at the start stops it at once if pushed into, and else
-    only where the centre of a base would cross it: no position has one off the board.
+    A border that it touches or overhangs at the start stops it only if pushed into.
     """
     border = area.boundary
     if area.is_empty or not any(
@@ -220,8 +234,7 @@ def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry)
         not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
         for stand in unit.stands
     )
-    centres = shapely.MultiPoint([(stand.pose.x, stand.pose.y) for stand in unit.stands])
-    return 0.0 if pressed else to_edge(centres, direction, area)
+    return 0.0 if pressed else math.inf
 
 
 def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:

@@ -7,8 +7,10 @@ import math
 import pytest
 
 from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.fall_back import flinch_path
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
+    RULES,
     WIDTH,
     Data,
     ask,
@@ -121,21 +123,24 @@ def test_who_goes_along_one_edge_is_stopped_by_the_next(depth: float, outcome: s
     ("aside", "outcome", "length"),
     [
         (1.5, "edge", WIDTH / 2 / math.sin(math.atan2(1.5, 8))),
-        (3.0, "edge", 0.0),
         (0.5, "moved", 8.0),
         (0.0, "moved", 8.0),
         (-0.5, "moved", 8.0),
     ],
 )
-def test_who_goes_across_the_edge_that_it_touches_is_stopped(
+def test_models_stay_on_the_board_that_the_rules_let_drift_off(
     aside: float, outcome: str, length: float
 ) -> None:
-    """Not pressed into it in the first 0.2 in, it drifts over it until its centre is there."""
+    """Its side touches the edge and is not pressed into it in 0.2 in: it goes its whole rate."""
     units = (unit("a", "csa", [20 - aside, 8, 90]), unit("b", "usa", [20, 16, 270]))
     data = position(*units, board={"width": 20 + WIDTH / 2, "depth": 48})
     found = ask(data, ask="fall-back", unit="b", cause="flinch", from_="a")
-    assert found["outcome"] == outcome
-    assert found["length"] == pytest.approx(length)
+    assert (found["outcome"], found["length"]) == ("moved", pytest.approx(8.0))
+    state = RULES.load(data, "test")
+    played = flinch_path(state, state.by_id["b"], state.by_id["a"]).on_board
+    assert played.outcome == outcome
+    assert played.length == pytest.approx(length)
+    assert played.to[0].pose.x <= 20 + WIDTH / 2 + 1e-9
 
 
 def test_it_slides_on_until_it_lies_on_no_friend() -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.ending import gone_on
+from tableside.engine.led import Stop
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
-from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import objectives
 from tableside.rules.brothers_at_arms.command import Result, not_rolled, to_roll, without_markers
 from tableside.rules.brothers_at_arms.contact import contact
-from tableside.rules.brothers_at_arms.fall_back import night
+from tableside.rules.brothers_at_arms.fall_back import Path, night
 from tableside.rules.brothers_at_arms.fire import Fire, allowed_fires, barred
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 from tableside.rules.brothers_at_arms.play import phases as phase
@@ -255,8 +255,9 @@ def _dusk(state: State) -> Result:
     for unit in state.units:
         place = found[unit.id]
         if place["length"] > 0.0:
-            to = {name: Pose.of(pose) for name, pose in place["to"].items()}
-            debts.append(Debt("fall-back", unit.id, to=to))
+            stop = Stop(place["length"], place["outcome"])
+            path = Path(state, unit, place["direction"], stop, ()).on_board
+            debts.append(Debt("fall-back", unit.id, to=path.poses))
     state = replace(state, night=True, owes=tuple(debts))
     return state, (_told(say("told-night-falls", bound=state.turn)),)
 

@@ -119,7 +119,7 @@ def path_of(state: State, debt: Debt) -> Path | None:
     enemy = state.by_id.get(debt.enemy or "")
     if debt.to or enemy is None:
         return None
-    return flinch_path(state, unit, enemy, debt.stands)
+    return flinch_path(state, unit, enemy, debt.stands).on_board
 
 
 def stopped_by(state: State, path: Path) -> Text:

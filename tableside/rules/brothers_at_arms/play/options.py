@@ -137,8 +137,7 @@ def _coming(state: State) -> Iterator[Option]:
         yield Option(action, text, reserve.side, asks)
     waiting = tuple(unit for unit in movers if unit.id not in state.done.carried)
     if waiting and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
-        asks = (_unit_ask(waiting), _TO)
-        train = {"action": "bring", "as": "train"}
+        train, asks = {"action": "bring", "as": "train"}, (_unit_ask(waiting), _TO)
         yield Option(train, say("option-train"), state.side_to_act, asks)
 
 
@@ -229,8 +228,8 @@ def _attack(melee: Melee, fought: Sequence[tuple[Unit, Attack]]) -> Option:
         rows = odds.losses(attack.dice, attack.needs, attack.save, enemy.points)
     targets = tuple(say("melee-target", unit=enemy, dice=each.dice) for enemy, each in fought)
     text = say("option-melee", unit=unit, targets=Several(targets, "and"), needs=melee.needs)
-    chosen = {"choose": dict(melee.choose)} if melee.choose else {}
-    return own("melee", unit, text, asks, rows, **chosen)
+    picks = {"choose": dict(melee.choose)} if melee.choose else {}
+    return own("melee", unit, text, asks, rows, **picks)
 
 
 def _save(state: State, debt: Debt, unit: Unit) -> Option:
