@@ -14,7 +14,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 def agreed(state: State) -> Agreed:
     """Return the scale, the last bound, how the battle stands, and who is lost."""
-    notes = [say("agreed-dice")]
+    notes = [say("agreed-dice"), say("agreed-dots")]
     if not any(unit.higher for unit in state.units):
         notes.append(say("agreed-no-higher"))
     return Agreed(tuple(_facts(state)), tuple(notes), written(state.house))

@@ -47,8 +47,9 @@ def called(names: Mapping[str, Named], name: str) -> str:
 
 
 def _notes(state: State) -> Iterator[Message]:
-    """Yield warnings about a roster: unusual leaders, guns, bases and numbers."""
+    """Yield what dots mean, and warnings: unusual leaders, guns, bases and numbers."""
     leaders = [unit for unit in state.units if unit.is_leader]
+    yield say("note-dots")
     for unit in state.units:
         yield from _notes_of(state, unit, leaders)
     for side in state.sides:

@@ -533,6 +533,7 @@ agreed-task = Auftrag: { $side }
 agreed-objectives = Ziele
 agreed-reserves = In Reserve
 agreed-lost = Verloren
+agreed-dots = Punkte an einer Einheit: rot niedergehalten, schwarz ohne Befehl, gelb nach einem Wurf, weiß erschöpft.
 agreed-dice = Gewürfelt wird auf dem Tisch, eingegeben werden die Würfe von Hand.
 agreed-no-higher = Keine Seite hat einen Oberkommandeur: Verbandskommandeure handeln selbständig.
 

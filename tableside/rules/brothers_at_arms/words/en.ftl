@@ -533,6 +533,7 @@ agreed-task = Task of { $side }
 agreed-objectives = Objectives
 agreed-reserves = In reserve
 agreed-lost = Lost
+agreed-dots = Dots beside a unit: red pinned, black without orders, yellow acting on a roll, white fatigued.
 agreed-dice = Dice are rolled on the table and typed in.
 agreed-no-higher = No side has a higher commander: formation commanders act on their own.
 

@@ -519,6 +519,7 @@ agreed-left = { $corps }: { $left ->
 }
 agreed-lost = Verlorene Bases, { $side }
 agreed-stands = { $quality } { $count }
+note-dots = Punkte an einer Einheit: gelb in Unordnung, rot auf der Flucht, schwarz knapp an Munition, weiß im Feuergefecht.
 note-stands = { $unit } hat { $count ->
     [one] 1 Base
    *[other] { $count } Bases

@@ -519,6 +519,7 @@ agreed-left = { $corps }: { $left ->
 }
 agreed-lost = Stands lost by { $side }
 agreed-stands = { $quality } { $count }
+note-dots = Dots beside a unit: yellow disorganized, red routed, black low on ammunition, white in a firefight.
 note-stands = { $unit } has { $count ->
     [one] 1 stand
    *[other] { $count } stands
