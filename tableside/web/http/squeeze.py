@@ -1,6 +1,7 @@
 """Compress pages and their files, because phones in a crowded hall wait for every byte.
 
-Comments on lines of their own are removed from scripts and styles: a seventh of the bytes.
+Comments on lines of their own and indentation are removed from scripts and styles: a sixth of the
+bytes.
 """
 
 from __future__ import annotations
@@ -20,19 +21,24 @@ LEVEL = 6
 #: A comment on lines of its own; one that follows code stays.
 _BLOCK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE)
+#: What stands before a line's first character, and lines without any.
+_INDENT = re.compile(rb"^\s+", re.MULTILINE)
 
 
-def without_comments(data: bytes, mimetype: str | None) -> bytes:
-    r"""Remove comments on lines of their own from a script or a style; return anything else as is.
+def shortened(data: bytes, mimetype: str | None) -> bytes:
+    r"""Remove comments on lines of their own and indentation from a script or a style.
 
-    Multi-line strings must not contain a line that starts like a comment (a test checks).
+    Anything else is returned as it is. No string may run over several lines (a test checks).
 
-    >>> without_comments(b"// why\nlet a = 1; // so\n/** @type {A} */\nlet b;\n", "text/javascript")
-    b'let a = 1; // so\nlet b;\n'
+    >>> shortened(b"// why\nif (a) {\n  b(); // so\n}\n/** A */\nlet c;\n", "text/javascript")
+    b'if (a) {\nb(); // so\n}\nlet c;\n'
     """
-    if mimetype in {"text/javascript", "text/css"}:
-        data = _BLOCK.sub(b"", data)
-    return _LINE.sub(b"", data) if mimetype == "text/javascript" else data
+    if mimetype not in {"text/javascript", "text/css"}:
+        return data
+    data = _BLOCK.sub(b"", data)
+    if mimetype == "text/javascript":
+        data = _LINE.sub(b"", data)
+    return _INDENT.sub(b"", data)
 
 
 class Squeezer:
@@ -75,7 +81,7 @@ class Squeezer:
         with self._lock:
             known = self._files.get(tag)
             if known is None:
-                known = self._files[tag] = gzip.compress(without_comments(data, mimetype), 9)
+                known = self._files[tag] = gzip.compress(shortened(data, mimetype), 9)
             return known
 
 

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.wsgi import FileWrapper
 
 from tableside.web.http.files import files
-from tableside.web.http.squeeze import SHORT, Squeezer, without_comments
+from tableside.web.http.squeeze import SHORT, Squeezer, shortened
 from tests.web.guests import House
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
@@ -24,32 +24,30 @@ def test_it_is_the_same_in_fewer_bytes(house: House, path: str) -> None:
     plain, small = client.get(path, buffered=True), client.get(path, headers=GZIP, buffered=True)
     assert "Content-Encoding" not in plain.headers
     assert small.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(small.data) == without_comments(plain.data, plain.mimetype)
+    assert gzip.decompress(small.data) == shortened(plain.data, plain.mimetype)
     assert len(small.data) < len(plain.data)
     assert int(small.headers["Content-Length"]) == len(small.data)
     assert "Accept-Encoding" in plain.headers["Vary"]
     assert "Accept-Encoding" in small.headers["Vary"]
 
 
-def test_only_what_is_a_comment_by_itself_is_left_out() -> None:
+def test_only_what_is_a_comment_by_itself_and_indentation_are_left_out() -> None:
     code = b"/* why */ let a = 1; /* so */\nlet b = 2 /* a\n*/;\n"
-    assert without_comments(b"/* a\n// b */\n  // c\n" + code, "text/javascript") == code
-    assert without_comments(b"/* a */\n/* b */ p { }\n", "text/css") == b"/* b */ p { }\n"
-    assert without_comments(b"// no comment\n", "text/css") == b"// no comment\n"
-    assert without_comments(b"/* a */\n", "text/html") == b"/* a */\n"
+    assert shortened(b"/* a\n// b */\n  // c\n" + code, "text/javascript") == code
+    assert shortened(b"/* a */\n/* b */ p { }\n", "text/css") == b"/* b */ p { }\n"
+    assert shortened(b"// no comment\n", "text/css") == b"// no comment\n"
+    assert shortened(b"a {\n  b: c;\n\n\td: e f;\n}\n", "text/css") == b"a {\nb: c;\nd: e f;\n}\n"
+    assert shortened(b"/* a */\n  b\n", "text/html") == b"/* a */\n  b\n"
 
 
-def test_no_text_of_several_lines_loses_one(root: Path) -> None:
-    """Backticks stand in pairs before and after each line that goes."""
+def test_no_text_runs_over_several_lines(root: Path) -> None:
+    """Backticks stand in pairs in each line of a script: what begins a line is never a text's."""
     scripts = sorted((root / "tableside/web/static").rglob("*.js"))
     assert len(scripts) > 50
     for script in scripts:
-        kept = b""
-        for line in script.read_bytes().splitlines(keepends=True):
-            if not line.lstrip().startswith((b"//", b"/*", b"*")):
-                kept += line
-            elif line.lstrip().startswith((b"//", b"/*")):
-                assert kept.count(b"`") % 2 == 0, f"{script.name}: {line.decode()}"
+        for line in script.read_text("utf-8").splitlines():
+            if not line.lstrip().startswith(("//", "/*", "*")):
+                assert line.count("`") % 2 == 0, f"{script.name}: {line}"
 
 
 @pytest.mark.parametrize("refusal", ["", "identity", "gzip;q=0", "br"])
