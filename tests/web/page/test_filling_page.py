@@ -149,16 +149,21 @@ def test_who_fires_and_the_target_are_framed_while_the_dice_are_filled_in(firing
     expect(framed).to_have_count(0)
 
 
-def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
-    page = firing.mine.page
-    asked = firing.mine.context.request.post(
-        f"{page.url.split('#')[0]}act",
+def shot(table: Blind) -> None:
+    """Have the one unit hit the other twice: it has two bases to lose."""
+    asked = table.mine.context.request.post(
+        f"{table.mine.page.url.split('#')[0]}act",
         data={
             "state": 0,
             "action": {"action": "fire", "unit": "c1", "target": "u1", "dice": [6, 6, 1]},
         },
     )
     assert asked.ok, asked.text()
+
+
+def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
+    page = firing.mine.page
+    shot(firing)
     numbers = page.locator("#map .layer-asked .style-number text")
     expect(numbers).to_have_text(["1", "2", "3"])
     lie = every_box(page, "#map .layer-asked .style-number text")
@@ -167,6 +172,35 @@ def test_bases_to_be_lost_have_their_numbers_on_them(firing: Blind) -> None:
         assert base.left <= number.middle[0] <= base.right
         assert base.top <= number.middle[1] <= base.bottom
     expect(page.locator('#map .unit[data-unit="u1"] .strength')).to_be_hidden()  # no other number
+
+
+def test_bases_to_be_lost_are_chosen_by_a_tap_on_them(firing: Blind) -> None:
+    """As by their buttons: a second tap takes one back, and a third one is not taken."""
+    page, panel = firing.theirs.page, firing.theirs.panel
+    shot(firing)
+    firing.theirs.button("23rd Ohio loses 2 bases").tap()
+    expect(panel).to_contain_text("Choose 2, on the map or here")
+    pressed = panel.locator(".pick[aria-pressed=true]")
+    marked = page.locator("#map .chosen-base")
+    bases = every_box(page, '#map .unit[data-unit="u1"] .body .edge')
+    for base, chosen in (
+        (0, ["base 1"]),
+        (2, ["base 1", "base 3"]),
+        (1, ["base 1", "base 3"]),
+        (0, ["base 3"]),
+        (1, ["base 2", "base 3"]),
+    ):
+        page.touchscreen.tap(*bases[base].middle)
+        expect(pressed).to_have_text(chosen)
+        expect(marked).to_have_count(len(chosen))
+    ends = bases[1], bases[2]
+    for mark in every_box(page, "#map .chosen-base"):
+        assert any(abs(mark.middle[0] - each.middle[0]) < 2 for each in ends)
+    expect(page.locator("#sheet")).to_be_hidden()
+    firing.theirs.button("Do it").tap()
+    firing.theirs.shows(2)
+    expect(marked).to_have_count(0)
+    assert [stand.id for stand in firing.session.state.by_id["u1"].stands] == ["1"]
 
 
 def test_what_dice_bring_is_read_in_its_order(firing: Blind) -> None:

@@ -39,6 +39,15 @@ export function snapped(areas, [x, y], within, inset) {
   return /** @type {[number, number]} */ (held(deeper[0], deeper[1]) ? deeper : best);
 }
 
+/** How far a place is from a ring of corners; 0 within it. */
+export function away(ring, [x, y]) {
+  if (inside(ring, x, y)) return 0;
+  return Math.min(...ring.map((corner, n) => {
+    const [px, py] = nearest(ring.at(n - 1), corner, x, y);
+    return Math.hypot(px - x, py - y);
+  }));
+}
+
 /** The point of a straight edge that is nearest to a place. */
 function nearest([ax, ay], [bx, by], x, y) {
   const [dx, dy] = [bx - ax, by - ay];

@@ -25,7 +25,7 @@ export class TableMap {
   constructor(stage, element, store, { layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "zones", "below", "goes", "tints", "last", "due", "names", "units", "asked", "ghosts", "whatif", "put", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "goes", "tints", "last", "due", "names", "units", "chosen", "asked", "ghosts", "whatif", "put", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});

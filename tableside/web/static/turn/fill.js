@@ -8,6 +8,7 @@ import { odds } from "../words/odds.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { inSight, unfolding } from "./aside.js";
+import { Bases } from "./bases.js";
 import { Fallen, dice, faces, rolled } from "./fallen.js";
 import { chosenOf, unitsOf } from "./onmap.js";
 import { keyOf } from "./option.js";
@@ -67,6 +68,8 @@ export class Fill {
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
     /** @type {Putting | null} what says where it goes, where no camera sees that */
     this.putting = this.poseAsk && store.blind ? new Putting(this.poseAsk, store, map, (pose) => this.name(this.poseAsk, pose)) : null;
+    /** What says which bases of a unit it is about, and marks them. */
+    this.bases = new Bases(option, store, map);
     /** @type {Named | null} what draws the squares that it names on the table */
     this.squared = store.parts.table.grid && option.asks.some(({ grid }) => grid === "table") ? new Named(store, map.layers) : null;
     for (const ask of option.asks) {
@@ -88,12 +91,14 @@ export class Fill {
     const asks = this.unitAsks();
     const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
     this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), [...this.store.unitsOf(this.option.action), ...chosen]);
+    this.bases.show((ask) => this.list(ask));
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
     this.squared?.show(this.values.get("unit") ?? null, this.option.asks.filter(({ grid }) => grid === "table").flatMap((ask) => this.list(ask)));
   }
 
   end() {
     this.map.units.choose([], []);
+    this.bases.hide();
     this.putting?.hide();
     this.squared?.hide();
     this.foreseen = NOTHING; // an answer that is under way comes too late
@@ -114,10 +119,10 @@ export class Fill {
     return this.choosesUnit() ? [] : this.store.unitsOf(this.option.action);
   }
 
-  /** Whether units or squares of the map can be tapped for it, or a ghost is put: then nothing may lie over the map. */
+  /** Whether units, bases or squares of the map can be tapped for it, or a ghost is put: then nothing may lie over the map. */
   onMap() {
     const { asks } = this.option;
-    if (this.putting) return true;
+    if (this.putting || this.bases.all.length) return true;
     if (asks.some(({ field, grid }) => field === this.naming && grid === "table")) return true;
     const chosen = (ask) => ask.kind !== "units" && asks.length > 1 && this.filled(ask) && !this.poseAsk;
     return this.unitAsks().some((ask) => ask.choices.length > 1 && [...unitsOf(ask).keys()].some((id) => this.store.units[id]) && !chosen(ask));
@@ -130,10 +135,15 @@ export class Fill {
   }
 
   /**
-   * A tap on a unit of the map: true when an ask takes it, and when it is none of them. With a ghost only a tap
-   * on a base means a unit; any other place is where the ghost is put.
+   * A tap on a unit of the map: true when an ask takes it or a base of it, and when it is none of them. With a ghost only
+   * a tap on a base means a unit; any other place is where the ghost is put.
    */
   pick(near, place) {
+    const base = place && this.bases.at(place, near);
+    if (base) {
+      this.choose(base.ask, base.choice);
+      return true;
+    }
     const ghost = place && this.putting?.ghost;
     const id = ghost ? this.map.onBase(place) : near;
     const ask = this.unitAsks().find((each) => unitsOf(each).has(id));
@@ -503,7 +513,8 @@ export class Fill {
   /** How many units to choose, and that the map may be tapped where one of them is on it. */
   howTo({ kind, least, count, choices }) {
     const many = kind === "units" ? text.least(least, count) : text.chooseOne;
-    return choices.some((id) => this.store.units[id]) ? `${many}, ${text.pickOnMap}` : many;
+    const onMap = this.bases.all.length > 0 || choices.some((id) => this.store.units[id]);
+    return onMap ? `${many}, ${text.pickOnMap}` : many;
   }
 
   named(ask) {
