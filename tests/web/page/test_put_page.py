@@ -185,6 +185,46 @@ def test_a_tap_on_the_handle_means_the_place_under_it(at_nap: Blind) -> None:
     assert there[2] == pytest.approx(facing)
 
 
+def put_at(table: Blind) -> list[float]:
+    """Return where the ghost stands: x and y, inches."""
+    style = table.mine.page.locator(GHOST).get_attribute("style") or ""
+    return [float(each) for each in re.findall(r"[-\d.]+(?=px)", style)]
+
+
+def test_a_tap_on_another_unit_puts_the_ghost_there_and_opens_no_card(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    told = table.mine.panel.locator(".foreseen:not(.old)")
+    expect(told).to_contain_text("moved")
+    page.touchscreen.tap(*box(page, '#map .unit[data-unit="br-1"] .body').middle)
+    expect(told).to_contain_text("its limit is 6.0 cm")
+    assert put_at(table) == pytest.approx([24, 28], abs=0.2)
+    page.touchscreen.tap(*box(page, '#map .unit[data-unit="fr-1"] .body').middle)
+    expect(told).not_to_contain_text("limit")  # back beside where it stands
+    assert put_at(table) == pytest.approx([20, 10], abs=0.5)
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.touchscreen.tap(*box(page, '#map .unit[data-unit="fr-2"] .body').middle)
+    expect(page.locator(GHOST)).to_have_attribute("style", re.compile("26px, 10px"))  # its own
+
+
+def test_a_card_that_is_opened_beside_a_form_goes_once_the_form_goes_on(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit")
+    page.touchscreen.tap(*box(page, '#map .unit[data-unit="br-1"] .body').middle)
+    expect(page.locator("#sheet")).to_be_visible()
+    page.touchscreen.tap(*box(page, '#map .unit[data-unit="fr-1"] .body').middle)
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator(GHOST)).to_have_count(1)
+    page.locator('[data-unit="br-1"]').press("Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.locator(GHOST).press("ArrowUp")
+    expect(page.locator("#sheet")).to_be_hidden()
+    page.locator('[data-unit="br-1"]').press("Enter")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.get_by_role("button", name="Turn left").dispatch_event("click")  # below the card
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
 def test_a_tap_before_it_is_known_where_it_may_go_snaps_there_later(at_nap: Blind) -> None:
     """The handle's place lies beyond the 6 cm; who taps at once means its edge like who waits."""
     table, page = at_nap, at_nap.mine.page

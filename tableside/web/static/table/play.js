@@ -34,7 +34,7 @@ const { overlays, choice: layers } = map;
 const sheet = new Sheet(store, { onClose: closed });
 const pulling = new Measuring(store);
 const walk = new Walk(store, overlays, say);
-const turn = new TurnPanel(store, map, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding), news });
+const turn = new TurnPanel(store, map, say, { near, edge: (name) => map.view.placeOfEdge(name), why: (finding) => why(finding), news, front });
 
 /**
  * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
@@ -82,6 +82,11 @@ function near(ids) {
   const [left, right, low, high] = [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y)];
   if (map.view.fitScale() < SMALL) return map.view.frame([left, low, right, high], turn.covers());
   return map.view.reveal((left + right) / 2, (low + high) / 2, turn.covers());
+}
+
+/** What is filled in comes to the front: the card of a unit that was looked at meanwhile goes. */
+function front() {
+  if (sheet.showing?.kind === "unit") sheet.close();
 }
 
 /** What a finger means that measures: a unit, a piece of terrain, or the place itself. */

@@ -32,7 +32,7 @@ const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, map, { redraw, typed, leave, act, edge, settle }) {
+  constructor(option, values, store, map, { redraw, typed, leave, act, edge, settle, front }) {
     this.option = option;
     this.store = store;
     this.map = map;
@@ -46,6 +46,7 @@ export class Fill {
     this.act = act;
     this.edge = edge;
     this.settle = settle; // no tap counts for a moment
+    this.front = front; // nothing lies over it any more
     this.key = keyOf(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
@@ -136,20 +137,18 @@ export class Fill {
 
   /**
    * A tap on a unit of the map: true when an ask takes it or a base of it, and when it is none of them. With a ghost only
-   * a tap on a base means a unit; any other place is where the ghost is put.
+   * a tap on a base of another unit that can be chosen means that; any other place is where the ghost is put.
    */
   pick(near, place) {
     const base = place && this.bases.at(place, near);
-    if (base) {
-      this.choose(base.ask, base.choice);
-      return true;
-    }
     const ghost = place && this.putting?.ghost;
     const id = ghost ? this.map.onBase(place) : near;
     const ask = this.unitAsks().find((each) => unitsOf(each).has(id));
-    if (ask) this.choose(ask, unitsOf(ask).get(id));
-    else if (ghost && id === null) ghost.put(...place);
-    return id === null || Boolean(ask);
+    if (base) this.choose(base.ask, base.choice);
+    else if (ask && !(ghost && id === this.placed())) this.choose(ask, unitsOf(ask).get(id));
+    else if (ghost) ghost.put(...place);
+    else return id === null;
+    return true;
   }
 
   /** A tap on a place of the map: true when an ask takes its square. */
@@ -187,6 +186,7 @@ export class Fill {
   }
 
   keep(ask, value) {
+    this.front();
     if (value === undefined) this.values.delete(ask.field);
     else this.values.set(ask.field, value);
     this.update();
@@ -205,6 +205,7 @@ export class Fill {
   choose(ask, value) {
     const list = this.list(ask);
     const placed = this.placed();
+    this.front();
     this.at = ask.field;
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);

@@ -37,8 +37,8 @@ const HIDDEN = 12;
 const FIRST = 3;
 
 export class TurnPanel {
-  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof, `news` what happened. */
-  constructor(store, map, say, { near, edge, why, news }) {
+  /** `near` shows units from near by, or with none the whole table again; `edge` says where on the screen an edge of the board is, `why` opens a proof, `news` what happened, `front` closes what lies over the panel. */
+  constructor(store, map, say, { near, edge, why, news, front }) {
     this.store = store;
     this.map = map;
     this.say = say;
@@ -47,6 +47,7 @@ export class TurnPanel {
     this.edge = edge;
     this.why = why;
     this.news = news;
+    this.front = front;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = false; // whether what else is possible is unfolded
@@ -69,6 +70,7 @@ export class TurnPanel {
     this.undoing = atSecond(() => this.say(ownWish(store) ? text.drops : store.parts.sees ? text.undoAgain : text.undoAsks), () => this.send("/undo", {}));
     this.dropping = atSecond(() => this.say(text.drops), (action) => this.send("/act", { action }));
     this.panel.addEventListener("click", (event) => event.detail && this.waits(event.target.closest("button")) && event.stopPropagation(), true); // 0: a key
+    this.panel.addEventListener("click", () => this.fill && this.front());
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
 
@@ -405,6 +407,7 @@ export class TurnPanel {
 
   begin(option, values = []) {
     this.tall = false;
+    this.front();
     this.fill = new Fill(option, values, this.store, this.map, {
       redraw: () => {
         remember(this.fill);
@@ -418,6 +421,7 @@ export class TurnPanel {
       act: (action) => this.doIt(action),
       edge: this.edge,
       settle: () => this.settle(),
+      front: this.front,
     });
     remember(this.fill);
     this.fill.update();
