@@ -127,6 +127,21 @@ def test_each_side_fills_in_its_own_die_and_sees_the_others(two: Two) -> None:
     expect(usa.page.locator("#link")).to_be_hidden()  # its die counts: nothing came too late
 
 
+def test_who_filled_in_a_die_is_told_when_another_phone_changes_it(two: Two) -> None:
+    """The last tap counts, as a die is put right on any phone; one's own is no news."""
+    csa, usa = two.csa, two.usa
+    two.fight(5)
+    die(csa, 0, 6).tap()
+    usa.button(ATTACK).tap()
+    expect(usa.panel.locator(".face[aria-pressed=true]")).to_have_text(["6"])
+    expect(csa.page.locator("#link")).to_be_hidden()
+    die(usa, 0, 2).tap()
+    expect(csa.page.locator("#link")).to_have_text("Another phone has changed a die from 6 to 2")
+    for phone in (csa, usa):
+        expect(phone.panel.locator(".face[aria-pressed=true]")).to_have_text(["2"])
+    expect(usa.page.locator("#link")).to_be_hidden()
+
+
 def test_who_waits_is_told_that_the_other_s_phone_is_gone(two: Two) -> None:
     away = "The phone of Confederacy is asleep or out of reach"
     expect(two.usa.panel).to_contain_text("Nothing for you to do now")

@@ -16,19 +16,23 @@ export class Fallen {
   /**
    * @param {import("../state/store.js").Store} store
    * @param {string} key of the option that is filled in
-   * @param {(field: string, index: number, face: number) => void} lay lays a die here
+   * @param {(field: string, index: number, face: number) => number | null} lay lays a die here, and gives what lay there
    * @param {() => void} redraw draws what was laid
+   * @param {(words: string) => void} say
    */
-  constructor(store, key, lay, redraw) {
+  constructor(store, key, lay, redraw, say) {
     this.store = store;
     this.key = key;
     this.lay = lay;
     this.redraw = redraw;
+    this.say = say;
     this.ended = false;
     this.posts = new InTurn();
     this.telling = 0; // so many posts have not been answered
     /** @type {Map<string, (number | null)[]>} by field, as it was told last */
     this.heard = new Map();
+    /** @type {Map<string, number[]>} by field and place, the faces that a die was given here */
+    this.given = new Map();
     this.hear();
   }
 
@@ -39,13 +43,21 @@ export class Fallen {
     for (const { option, field, dice } of this.store.parts.fallen ?? []) {
       if (option !== place) continue;
       const before = this.heard.get(field) ?? [];
-      dice.forEach((face, index) => face !== null && face !== before[index] && this.lay(field, index, face));
+      dice.forEach((face, index) => face !== null && face !== before[index] && this.take(field, index, face));
       this.heard.set(field, dice);
     }
   }
 
+  /** Lay a die that fell elsewhere; that it was another one, filled in here, is said. */
+  take(field, index, face) {
+    const old = this.lay(field, index, face);
+    const given = this.given.get(`${field} ${index}`) ?? [];
+    if (old !== null && old === given.at(-1) && !given.includes(face)) this.say(text.dieChanged(old, face));
+  }
+
   /** Tell the other phones of dice that fell here, null for those that did not. */
   async tell(field, dice) {
+    dice.forEach((face, index) => face !== null && this.given.set(`${field} ${index}`, [...this.given.get(`${field} ${index}`) ?? [], face]));
     this.telling += 1;
     await this.posts.post("/dice", { state: this.store.state, option: this.place(), field, dice });
     this.telling -= 1;

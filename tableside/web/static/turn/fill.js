@@ -32,7 +32,7 @@ const TURNED = 5; // degrees, likewise
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
-  constructor(option, values, store, map, { redraw, typed, leave, act, edge, settle, front }) {
+  constructor(option, values, store, map, { redraw, typed, leave, act, edge, settle, front, say }) {
     this.option = option;
     this.store = store;
     this.map = map;
@@ -78,7 +78,7 @@ export class Fill {
       if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
     if (!values.length) this.stands(undefined, this.values.get("unit"));
-    this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face), redraw);
+    this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face), redraw, say);
     this.goOn(this.placed());
   }
 
@@ -256,12 +256,14 @@ export class Fill {
     this.redraw();
   }
 
-  /** Lay a die, wherever it fell. */
+  /** Lay a die, wherever it fell; returned is what lay there, null for none. */
   lay(field, index, face) {
     const ask = this.option.asks.find((each) => each.field === field);
-    if (!ask) return;
+    if (!ask) return null;
+    const old = this.list(ask)[index] ?? null;
     const dice = Array.from({ length: ask.count }, (_, i) => (i === index ? face : this.list(ask)[i] ?? null));
     this.values.set(field, ask.count === 1 ? face : dice);
+    return old;
   }
 
   /** Dice that fell here: the other phones are told. */

@@ -422,6 +422,7 @@ export class TurnPanel {
       edge: this.edge,
       settle: () => this.settle(),
       front: this.front,
+      say: this.say,
     });
     remember(this.fill);
     this.fill.update();

@@ -224,6 +224,7 @@ const text = {
   leaveIt: "Hier stehen lassen",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
+  dieChanged: (was, is) => `Ein anderes Telefon hat einen Würfel geändert: statt ${was} jetzt ${is}`,
   tooLate: (what) => `Deine Würfel kommen zu spät: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {

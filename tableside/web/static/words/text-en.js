@@ -222,6 +222,7 @@ const text = {
   leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
+  dieChanged: (was, is) => `Another phone has changed a die from ${was} to ${is}`,
   tooLate: (what) => `Your dice come too late: ${what}`,
   chance: (share) => `${written(100 * share, share && share < 0.1 ? 1 : 0)}\u00a0%`,
   settingUp: {
