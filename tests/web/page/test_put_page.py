@@ -456,8 +456,12 @@ def test_the_ghost_takes_the_shape_that_is_chosen(root: Path, browser: Browser) 
     laid = {**json.loads((root / scenario).read_text("utf-8")), "phase": 7}
     with blind(browser, laid, "Southern Division", "Northern Division") as table:
         before = table.shape("south-1")
-        table.begin("Move a unit, or charge with it", "1st Sandhill", "column")
+        table.begin("Move a unit, or charge with it", "1st Sandhill")
+        expect(table.mine.button("It stays here")).to_contain_class("pale")
+        table.mine.panel.locator(".pick").filter(has_text="column").tap()
+        expect(table.mine.button("It changes shape here")).not_to_contain_class("pale")
         table.drag(BODY, 0, 0.5)
+        expect(table.mine.button("Do it")).to_be_visible()
         bases = table.mine.page.locator(f"{BODY} path:not(.front)")
         stood = re.compile(re.escape(f"M{before[0][0][0]}"))
         expect(bases.first).not_to_have_attribute("d", stood)

@@ -25,10 +25,11 @@ const MARKED = 2;
 /** From so many kinds of letters on bases on they are explained. */
 const LETTERED = 3;
 
-const NOTHING = { action: "", flagged: [], lines: [], old: false }; // foreseen
+const NOTHING = { action: "", flagged: [], lines: [], old: false, reshaped: false }; // foreseen
 /** Inches that a model may be off where it stood and still be there. */
 const STOOD = 0.1;
 const TURNED = 5; // degrees, likewise
+const ALIKE = 0.02; // inches that what is rounded may differ
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
@@ -51,7 +52,7 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
-    /** @type {{action: string, flagged: string[], lines: string[], old: boolean}} what it would bring as it is filled in, or ``old``, as it was */
+    /** @type {typeof NOTHING} what it would bring as it is filled in, or ``old``, as it was; ``reshaped``: what is placed has another shape then */
     this.foreseen = NOTHING;
     // One question at a time: a ghost that is dragged has a new place with each frame.
     this.asking = false;
@@ -319,6 +320,11 @@ export class Fill {
     return Boolean(this.poseAsk) && !this.poseAsk.moved && this.stays();
   }
 
+  /** Whether nothing would come of it: what was not moved can still take another shape. */
+  idles() {
+    return this.leaves() && !this.foreseen.reshaped;
+  }
+
   /** Whether the table has told meanwhile that the unit that is placed was: by a hand, with no tap. */
   happened() {
     if (!this.poseAsk) return false;
@@ -360,15 +366,16 @@ export class Fill {
   does() {
     const { kind, label } = this.lacks() ?? {};
     if (label && kind !== "dice" && (kind !== "pose" || this.putting)) return text.lacks(kind === "pose" && !this.poseAsk?.turns ? text.whereTo : label);
-    if (this.leaves()) return text.leaveIt;
+    if (this.idles()) return text.leaveIt;
     const missing = this.diceMissing();
-    if (!missing && this.foreseen.flagged.length) return text.doItAnyway;
-    return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
+    if (missing) return `${text.doIt} · ${text.diceMissing(missing)}`;
+    if (this.foreseen.flagged.length) return text.doItAnyway;
+    return this.leaves() ? text.reshapeIt : text.doIt;
   }
 
   /** Red where something would be flagged, pale while nothing has been moved yet. */
   buttonClass() {
-    const look = this.foreseen.flagged.length ? " anyway" : this.leaves() ? " pale" : "";
+    const look = this.foreseen.flagged.length ? " anyway" : this.idles() ? " pale" : "";
     return `turn-option main${look}`;
   }
 
@@ -398,9 +405,10 @@ export class Fill {
     const { flagged, lines: told, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
     const lines = this.putting || this.option.asks.some(({ kind }) => kind === "dice") ? told : []; // of the rest it says nothing new
     const { ghost } = this.putting ?? {};
-    if (shape.length && !this.poseAsk?.part && ghost?.unit.id === JSON.parse(action).unit) ghost.take(shape);
+    const formed = shape.length > 0 && !this.poseAsk?.part && ghost?.unit.id === JSON.parse(action).unit;
+    if (formed) ghost.take(shape);
     const newest = this.foreseen.action === action;
-    this.foreseen = { action: newest ? action : "older", flagged, lines, old: !newest };
+    this.foreseen = { action: newest ? action : "older", flagged, lines, old: !newest, reshaped: formed && !alike(shape, ghost.unit.shape) };
     this.tell();
   }
 
@@ -569,6 +577,12 @@ function nested(values) {
  */
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
+}
+
+/** Whether bases lie alike, as far as they are told exactly. */
+function alike(one, other) {
+  const [mine, its] = [one, other].map((shape) => shape.flat(2));
+  return mine.length === its.length && mine.every((each, at) => Math.abs(each - its[at]) < ALIKE);
 }
 
 function foreseen(name, lines, lead = "") {

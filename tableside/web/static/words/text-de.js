@@ -222,6 +222,7 @@ const text = {
   pickFirst: "Wähle zuerst die Einheit",
   notYet: "Stelle das Modell, wo es hin soll: das zählt, sobald die Kamera es sieht",
   leaveIt: "Hier stehen lassen",
+  reshapeIt: "Form hier ändern",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
   dieChanged: (was, is) => `Ein anderes Telefon hat einen Würfel geändert: statt ${was} jetzt ${is}`,

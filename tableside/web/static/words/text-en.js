@@ -220,6 +220,7 @@ const text = {
   pickFirst: "First choose which",
   notYet: "Put the model where it goes: that counts as soon as the camera sees it",
   leaveIt: "It stays here",
+  reshapeIt: "It changes shape here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
   dieChanged: (was, is) => `Another phone has changed a die from ${was} to ${is}`,
