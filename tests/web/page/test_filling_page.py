@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.rules.brothers_at_arms.brothers_table import leader, line, position, unit
+from tests.web.access import violations
 from tests.web.awaited import HeldBack
-from tests.web.boxes import box, every_box
+from tests.web.boxes import box, boxes, every_box
 from tests.web.modules import run
 from tests.web.page.test_put_page import Blind, blind, nap
 
@@ -124,6 +127,58 @@ def test_what_is_to_be_done_next_is_in_sight_once_a_unit_is_chosen(table: Blind)
         )
         >= 18
     )  # clear of where the form fades out
+
+
+def test_all_that_is_flagged_is_in_sight_or_one_tap_away(table: Blind) -> None:
+    """Two breaches stand there, of three the first; what breaks no rule lies below, once."""
+    page, panel = table.mine.page, table.mine.panel
+    breaches = ["fr-1 goes too far.", "fr-1 stands in a wood.", "fr-1 has moved already."]
+
+    def flag(count: int) -> None:
+        def answer(route: Route) -> None:
+            told = route.fetch()
+            new = {"flagged": breaches[:count], "lines": [breaches[0], "fr-1 moved."]}
+            route.fulfill(response=told, json={**told.json(), **new})
+
+        page.route("**/foresee", answer)
+
+    flags, rest = panel.locator(".turn-done .flags"), panel.locator(".because")
+    flag(2)
+    table.begin("Move a unit", "fr-1")
+    expect(flags.locator("li")).to_have_text(breaches[:2])
+    expect(flags.locator("button")).to_have_count(0)
+    expect(rest).to_have_text("fr-1 moved.")
+    flag(3)
+    page.get_by_role("button", name="Turn left").tap()
+    expect(flags.locator("li")).to_have_text(breaches[:1])
+    assert violations(page) == []
+    flags.get_by_role("button", name="2 more").tap()
+    expect(flags.locator("li")).to_have_text(breaches)
+    for each in flags.locator("li").all():
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(flags.locator("button")).to_have_count(0)
+    expect(rest).to_have_text("fr-1 moved.")
+
+
+def test_what_was_chosen_is_not_hidden_by_its_label(root: Path, browser: Browser) -> None:
+    """In German the shapes take two rows: more than there is room for beside a ghost."""
+    scenario = "tableside/rules/brothers_at_arms/scenarios/heron-river.json"
+    laid = {**json.loads((root / scenario).read_text("utf-8")), "phase": 7}
+    with blind(browser, laid, "Southern Division", "Northern Division") as table:
+        page = table.mine.page
+        page.evaluate("localStorage.setItem('language', 'de')")
+        page.reload()
+        table.begin("Eine Einheit bewegen, auch zum Angriff", "1st Sandhill")
+        for shape in ("doppelte Linie", "Kolonne", "einfache Linie"):
+            chosen = page.locator(".pick[aria-pressed=true]").filter(has_text=shape)
+            table.mine.panel.locator(".pick").filter(has_text=shape).tap()
+            expect(chosen).to_be_visible()
+            expect(page.locator(".foreseen:not(.old)")).to_be_visible()
+            label, pick, done = boxes(
+                page, ".ask:has(.pick.last) legend", ".pick.last", ".turn-done"
+            )
+            assert label.bottom <= pick.top + 1
+            assert pick.bottom <= done.top
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 // Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
 
 import { actsFor } from "../around/you.js";
-import { el } from "../dom.js";
+import { all, el } from "../dom.js";
 import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
 import { odds } from "../words/odds.js";
@@ -17,6 +17,8 @@ import { Named, squareAt, squares } from "./squares.js";
 
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
+/** Of more that would be flagged the last ones are unfolded with a tap. */
+const FLAGGED = 2;
 /** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
 const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
@@ -26,6 +28,7 @@ const MARKED = 2;
 const LETTERED = 3;
 
 const NOTHING = { action: "", flagged: [], lines: [], old: false, reshaped: false }; // foreseen
+const NOT_PICKED = { field: "", value: /** @type {any} */ (null) };
 /** Inches that a model may be off where it stood and still be there. */
 const STOOD = 0.1;
 const TURNED = 5; // degrees, likewise
@@ -64,7 +67,10 @@ export class Fill {
     this.panned = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;
+    /** What was chosen last: a value of a field. */
+    this.picked = NOT_PICKED;
     this.all = false; // whether fields that are seldom filled in are shown, too
+    this.unfolded = false; // whether all that would be flagged is
     /** @type {Set<string>} the fields of which only what was chosen is shown */
     this.folded = new Set();
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
@@ -85,7 +91,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.foreseen.flagged, this.foreseen.lines, this.foreseen.old];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.unfolded, this.foreseen.flagged, this.foreseen.lines, this.foreseen.old];
   }
 
   update() {
@@ -167,6 +173,7 @@ export class Fill {
     this.naming = this.naming === ask.field ? null : ask.field;
     this.panned = null;
     this.at = ask.field;
+    this.picked = NOT_PICKED; // the map is what is looked at now
     this.redraw();
   }
 
@@ -208,6 +215,7 @@ export class Fill {
     const placed = this.placed();
     this.front();
     this.at = ask.field;
+    this.picked = { field: ask.field, value };
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
       if (others.length === list.length && list.length >= ask.count) return;
@@ -362,6 +370,15 @@ export class Fill {
     this.body?.querySelector(`[data-field="${field}"]`)?.scrollIntoView({ block });
   }
 
+  /** Keep a field in sight, and all of what was chosen last: no label may lie over it. */
+  keepInSight(field) {
+    this.show(field, "nearest");
+    const [chosen] = all(this.body ?? document, ".pick.last");
+    if (!chosen) return;
+    chosen.style.scrollMarginTop = `${chosen.closest(".ask").querySelector("legend").offsetHeight}px`;
+    chosen.scrollIntoView({ block: "nearest" });
+  }
+
   /** What the button says: with models, that they stay; what is still to be chosen; how many dice it waits for. */
   does() {
     const { kind, label } = this.lacks() ?? {};
@@ -427,7 +444,7 @@ export class Fill {
     const before = this.done?.querySelector(".foreseen");
     before?.remove();
     if (above) this.done?.prepend(above);
-    if (above && !before && this.putting) this.show(this.poseAsk.field, "nearest"); // it has less room now
+    if (above && !before && this.putting) this.keepInSight(this.poseAsk.field); // it has less room now
     if (this.main) {
       this.main.textContent = this.does();
       this.main.className = this.buttonClass();
@@ -438,17 +455,31 @@ export class Fill {
     if (this.foreseen.action === "older") this.foresee(this.ready());
   }
 
-  /** What is foreseen, its first line and all others; without any of it what dice may bring. */
+  /** What is foreseen, what counts most of it and all else; without any of it what dice may bring. */
   told() {
     const { flagged, lines, old } = this.foreseen;
-    const [first, ...more] = [...flagged, ...lines];
-    this.putting?.goes(first ? this.began() : null);
-    if (!first) return [null, odds(this.option.odds, this.faces().length > 0)];
+    const more = lines.filter((words) => !flagged.includes(words));
+    this.putting?.goes(flagged.length + more.length ? this.began() : null);
     // A line of the log tells what has been done; this has not.
     const look = old ? " old" : "";
-    if (flagged.length) return [foreseen(`foreseen flags${look}`, [first]), foreseen(`because${look}`, more)];
-    if (!this.putting) return [foreseen(`foreseen${look}`, [first, ...more], text.then), null];
-    return [foreseen(`foreseen${look}`, [first], text.then), foreseen(`because${look}`, more)];
+    if (flagged.length) return [this.breaches(look), foreseen(`because${look}`, more)];
+    if (!more.length) return [null, odds(this.option.odds, this.faces().length > 0)];
+    if (!this.putting) return [foreseen(`foreseen${look}`, more, text.then), null];
+    return [foreseen(`foreseen${look}`, more.slice(0, 1), text.then), foreseen(`because${look}`, more.slice(1))];
+  }
+
+  /** All that would be flagged; of many the first, and how many more a tap shows. */
+  breaches(look) {
+    const { flagged } = this.foreseen;
+    const shown = this.unfolded || flagged.length <= FLAGGED ? flagged : flagged.slice(0, FLAGGED - 1);
+    const box = foreseen(`foreseen flags${look}`, shown);
+    if (shown.length < flagged.length) box?.append(el("button", { type: "button", class: "turn-more", onclick: () => this.unfoldFlags() }, text.moreFlags(flagged.length - shown.length)));
+    return box;
+  }
+
+  unfoldFlags() {
+    this.unfolded = true;
+    this.redraw();
   }
 
   elements(busy) {
@@ -498,7 +529,7 @@ export class Fill {
     return el("div", {},
       isUnit && shown.length > 1 ? el("p", { class: "quiet" }, this.howTo(ask)) : null,
       el("div", { class: "picks" }, shown.map((value) => el("button", {
-        type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
+        type: "button", class: `pick${this.picked.field === ask.field && this.picked.value === value ? " last" : ""}`, "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
       }, this.called(ask, value))),
       folded ? el("button", { type: "button", class: "pick", onclick: () => this.unfold(ask) }, text.theRest(ask.choices.length - 1)) : null),

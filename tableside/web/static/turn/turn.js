@@ -229,7 +229,7 @@ export class TurnPanel {
     const taller = this.panel.querySelector(".taller");
     if (taller) taller.hidden = !this.tall && !(body && body.scrollHeight > body.clientHeight + HIDDEN);
     if (!this.fill?.at) return;
-    this.panel.querySelector(`[data-field="${this.fill.at}"]`)?.scrollIntoView({ block: "nearest" });
+    this.fill.keepInSight(this.fill.at);
     this.fill.at = null;
   }
 

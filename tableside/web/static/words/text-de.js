@@ -210,6 +210,7 @@ const text = {
   offMap: "Sie steht auf einer anderen Karte als der auf dem Tisch: tippe das Feld ein.",
   noCamera: "Gespielt ohne Kamera",
   theRest: (count) => `Andere (${count})`,
+  moreFlags: (count) => `noch ${count}`,
   moreFields: (count) => `Mehr zum Ausfüllen (${count})`,
   chooseOne: "Auswählen",
   optional: "kann leer bleiben",

@@ -208,6 +208,7 @@ const text = {
   offMap: "It stands on another map than the one on the table: type the square.",
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,
+  moreFlags: (count) => `${count} more`,
   moreFields: (count) => `More to fill in (${count})`,
   chooseOne: "Choose one",
   optional: "optional",
