@@ -50,7 +50,7 @@ def test_the_button_says_what_is_to_be_chosen_and_a_tap_on_it_shows_where(table:
     page = table.mine.page
     table.begin("Move a unit")
     main = page.locator(MAIN)
-    expect(main).to_have_text("Do it · choose: Unit")
+    expect(main).to_have_text("Choose: Unit")
     expect(main).to_be_disabled()
     page.evaluate(
         """() => {

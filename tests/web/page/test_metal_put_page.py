@@ -62,7 +62,7 @@ def test_guns_turn_where_they_stand_and_the_caisson_stays(table: Blind) -> None:
     table.begin("Turn the guns of Stribling's Battery")
     expect(page.locator(f"{BODY} path:not(.front)")).to_have_count(2)
     expect(page.locator(GHOST)).to_have_attribute("style", re.compile("25px, 10px"))
-    expect(table.mine.panel.locator(".turn-option.main")).to_have_text("Do it · choose: Which way?")
+    expect(table.mine.panel.locator(".turn-option.main")).to_have_text("Choose: Which way?")
     x, y = box(page, GHOST).middle
     page.touchscreen.tap(x + 90, y)
     expect(page.locator(GHOST)).to_have_attribute("style", re.compile(r"25px, 10px.*rotate\("))

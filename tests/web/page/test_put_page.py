@@ -484,7 +484,7 @@ def test_what_is_not_on_the_table_yet_has_a_ghost_in_the_middle(
         page = table.mine.page
         table.begin("Place a headquarters", "battle formation")
         expect(page.locator(GHOST)).to_have_count(1)
-        expect(table.mine.button("Do it · choose: Where it goes")).to_be_disabled()
+        expect(table.mine.button("Choose: Where it goes")).to_be_disabled()
         table.drag(BODY, 1, -3)
         table.mine.button("Do it").tap()
         mine, theirs = table.drawn("south-hq-1", 1)

@@ -53,6 +53,22 @@ def test_a_takeback_is_cancelled_declined_and_accepted(two: Two) -> None:
     nothing_asked(two)
 
 
+def test_a_german_phone_drops_its_request_by_words_that_ask_for_nothing(two: Two) -> None:
+    two.fight(4, 4)
+    page = two.csa.page
+    two.csa.twice(UNDO)
+    page.evaluate("localStorage.setItem('language', 'de')")
+    page.reload()
+    cancel = page.locator("#wishes button")
+    expect(cancel).to_have_text("Die Bitte zurückziehen")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 568})
+        expect(cancel).to_be_in_viewport(ratio=1)
+        assert cancel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    cancel.tap()
+    nothing_asked(two)
+
+
 def test_a_phase_ends_for_both_when_both_said_so(two: Two) -> None:
     csa, usa = two.csa, two.usa
     expect(csa.page.locator(".turn-plain .left, .turn-next .left").first).to_have_text(

@@ -324,7 +324,7 @@ def test_a_mix_can_be_done_only_with_those_that_have_to_be_in_it(phone: Phone) -
     phone.tap("Mix some")
     expect(phone.button("Do it")).to_be_enabled()  # none at all is allowed here
     phone.tap("RED-1", "RED-2C")
-    expect(phone.button("Do it · choose: Two, one of them blue")).to_be_disabled()
+    expect(phone.button("Choose: Two, one of them blue")).to_be_disabled()
     phone.tap("RED-2C", "BLUE-1", "Do it")
     phone.did({"action": "mix", "units": ["red-1", "blue-1"]})
 

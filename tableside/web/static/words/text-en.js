@@ -187,7 +187,7 @@ const text = {
   back: "Back",
   doIt: "Do it",
   doItAnyway: "Do it anyway",
-  lacks: (what) => `Do it · choose: ${what}`,
+  lacks: (what) => `Choose: ${what}`,
   then: "Then: ",
   othersDo: (side) => `${side} taps “Do it”`,
   diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
