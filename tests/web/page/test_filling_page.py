@@ -169,6 +169,8 @@ def test_what_was_chosen_is_not_hidden_by_its_label(root: Path, browser: Browser
         page.evaluate("localStorage.setItem('language', 'de')")
         page.reload()
         table.begin("Eine Einheit bewegen, auch zum Angriff", "1st Sandhill")
+        where = table.mine.panel.get_by_text("Zieh den Geist, oder tippe auf die Stelle")
+        expect(where).to_be_in_viewport(ratio=1)  # it comes before the unit that is chosen
         for shape in ("doppelte Linie", "Kolonne", "einfache Linie"):
             chosen = page.locator(".pick[aria-pressed=true]").filter(has_text=shape)
             table.mine.panel.locator(".pick").filter(has_text=shape).tap()

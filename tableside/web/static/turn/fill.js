@@ -370,13 +370,15 @@ export class Fill {
     this.body?.querySelector(`[data-field="${field}"]`)?.scrollIntoView({ block });
   }
 
-  /** Keep a field in sight, and all of what was chosen last: no label may lie over it. */
+  /** Keep a field in sight, and where its label has room beside it all of what was chosen last, over which no other label may lie. */
   keepInSight(field) {
     this.show(field, "nearest");
     const [chosen] = all(this.body ?? document, ".pick.last");
     if (!chosen) return;
     chosen.style.scrollMarginTop = `${chosen.closest(".ask").querySelector("legend").offsetHeight}px`;
     chosen.scrollIntoView({ block: "nearest" });
+    const [label] = all(this.body, `[data-field="${field}"] legend`);
+    if (label?.getBoundingClientRect().bottom > this.body.getBoundingClientRect().bottom) this.show(field, "nearest");
   }
 
   /** What the button says: with models, that they stay; what is still to be chosen; how many dice it waits for. */
