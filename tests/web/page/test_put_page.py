@@ -337,6 +337,21 @@ def test_the_end_of_a_long_move_that_is_asked_for_lies_clear_of_the_request(
             assert box(theirs, ".ground") == before
 
 
+def test_units_have_their_names_on_the_map_while_one_is_chosen(at_nap: Blind) -> None:
+    table, page = at_nap, at_nap.mine.page
+    names = page.locator("#map .name:visible")
+    expect(names).to_have_count(0)
+    table.begin("Move a unit")
+    expect(names).to_have_text(["fr-1", "fr-2"])
+    table.mine.panel.locator(".pick").first.tap()
+    expect(names).to_have_count(0)
+    table.mine.button("Back").tap()
+    table.begin("Move a unit")
+    expect(names).to_have_count(2)
+    table.mine.button("Back").tap()
+    expect(names).to_have_count(0)
+
+
 def test_the_way_is_drawn_while_its_length_is_told(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     way = page.locator(".layer-put .path.style-planned .line")

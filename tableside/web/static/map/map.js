@@ -157,6 +157,13 @@ export class TableMap {
     this.putNames(this.view);
   }
 
+  /** Mark units that can be chosen, those that are, and have the names of some beside them: what is chosen from is a list of names. */
+  choose(choices, chosen, named) {
+    const anew = [...this.units.named].join() !== named.join();
+    this.units.choose(choices, chosen, named);
+    if (anew) this.putNames(this.view);
+  }
+
   putNames(view) {
     const stars = this.choice.shows("objectives") ? namedStars(this.layers.ground, view, sign(view)) : [];
     const numbers = keptNumbers(this.layers.ground, view, sign(view));

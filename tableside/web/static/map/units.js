@@ -23,6 +23,7 @@ export class Units {
     this.marks = new Map();
     this.choices = new Set();
     this.chosen = new Set();
+    this.named = new Set();
     this.boxes = []; // of bases and names on the screen
   }
 
@@ -101,6 +102,7 @@ export class Units {
   /** Classes and the label for screen readers. */
   dress({ group, name, unit }) {
     name.classList.toggle("selected", unit.id === this.selected);
+    name.classList.toggle("asked", this.named.has(unit.id));
     const mark = this.marks.get(unit.id) ?? "";
     group.setAttribute("class", [
       "unit", `side-${this.store.sideLetter(unit.side)}`, unit.letters ? "staff" : `sign-${unit.sign}`, `life-${unit.life}`,
@@ -134,7 +136,7 @@ export class Units {
       const [x, y] = view.point(...unit.pose);
       const [across, down] = (view.turn % 180 ? [reach[1], reach[0]] : reach).map((half) => half * view.scale);
       return { box: [x - across, y - down, x + across, y + down], width: widthOf(nameOf(unit)),
-        shown: all || unit.id === this.selected, rank: unit.id === this.selected ? 0 : unit.side === own ? 1 : 2 };
+        shown: all || unit.id === this.selected || this.named.has(unit.id), rank: unit.id === this.selected ? 0 : unit.side === own ? 1 : 2 };
     });
     const named = [...units, ...others];
     const found = sidesOfNames(named, larger, [view.wide, view.high]);
@@ -149,10 +151,11 @@ export class Units {
     this.drawn.forEach((unit) => this.dress(unit));
   }
 
-  /** Mark the units that may be picked for something, and those that are. */
-  choose(choices, chosen) {
+  /** Mark the units that may be picked for something, those that are, and those whose names are read for it. */
+  choose(choices, chosen, named) {
     this.choices = new Set(choices);
     this.chosen = new Set(chosen);
+    this.named = new Set(named);
     this.drawn.forEach((unit) => this.dress(unit));
   }
 

@@ -98,14 +98,16 @@ export class Fill {
     this.fallen.hear();
     const asks = this.unitAsks();
     const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
-    this.map.units.choose(asks.flatMap((ask) => [...unitsOf(ask).keys()]), [...this.store.unitsOf(this.option.action), ...chosen]);
+    const ofMap = (some) => some.flatMap((ask) => [...unitsOf(ask).keys()]);
+    const open = asks.filter((ask) => this.list(ask).length < ask.count); // with one that is chosen the map is its own again
+    this.map.choose(ofMap(asks), [...this.store.unitsOf(this.option.action), ...chosen], ofMap(open));
     this.bases.show((ask) => this.list(ask));
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
     this.squared?.show(this.values.get("unit") ?? null, this.option.asks.filter(({ grid }) => grid === "table").flatMap((ask) => this.list(ask)));
   }
 
   end() {
-    this.map.units.choose([], []);
+    this.map.choose([], [], []);
     this.bases.hide();
     this.putting?.hide();
     this.squared?.hide();
