@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from tableside.engine.bodies import Stand
@@ -25,6 +26,18 @@ class Called(Protocol):
 def dice(field: str, label: Text, count: int = 1, faces: int = 6, why: Text = "") -> Ask:
     """Return the ask for ``count`` dice with ``faces`` faces; ``why`` it is so many."""
     return Ask(field, "dice", label, tuple(range(1, faces + 1)), count, why=why)
+
+
+def pairs(field: str, label: Text, count: int, called: Callable[[int, int], Text]) -> Ask:
+    """Return the ask for ``count`` pairs of dice.
+
+    ``called``: the label of a die of several pairs, by the numbers of its pair and in it, from 1.
+    """
+    ask = dice(field, label, 2 * count)
+    if count == 1:
+        return ask
+    labels = tuple(called(pair, die) for pair in range(1, count + 1) for die in (1, 2))
+    return replace(ask, labels=labels)
 
 
 def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:

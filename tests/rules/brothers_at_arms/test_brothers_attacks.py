@@ -143,6 +143,22 @@ def test_sharpshooters_pick_off_a_commander_at_their_attack_value() -> None:
     assert "roll for themselves" in " ".join(str(event.text) for event in table.told)
 
 
+@pytest.mark.parametrize("bases", [1, 2])
+def test_the_dice_of_several_pairs_say_which_pair_they_are_of(bases: int) -> None:
+    """They are filled in one below the other, and it matters which two belong together."""
+    units = (
+        unit("c1", "csa", *line(10, 10, bases), abilities=["sharpshooters"]),
+        leader("uA", "usa", [10, 15, 270]),
+        unit("u1", "usa", *line(30, 30, 3, 270)),
+    )
+    table = Table(*units, phase=10)
+    (shot,) = (each for each in RULES.options(table.state) if each.action.get("target") == "uA")
+    (ask,) = shot.asks
+    assert ask.count == 2 * bases
+    said = ["pair 1, die 1", "pair 1, die 2", "pair 2, die 1", "pair 2, die 2"]
+    assert [str(each) for each in ask.labels] == (said if bases > 1 else [])
+
+
 def test_artillery_breaches_works_by_hits_that_are_kept() -> None:
     units = (
         unit("c1", "csa", [10, 10, 90], kind="artillery"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import two_ways
-from tableside.engine.offering import choice, dice, group_of, one_of, own, some_of
+from tableside.engine.offering import choice, dice, group_of, one_of, own, pairs, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import marching
 from tableside.rules.brothers_at_arms.attack import Attack
@@ -29,9 +29,8 @@ from tableside.rules.brothers_at_arms.words import say, stand_called
 MANY = 5
 _DIE = dice("die", say("ask-die"))
 _TO = Ask("to", "pose", say("ask-where"))
-_SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
-_SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
-
+_SHAPES = {shape: say(f"shape-{shape}") for shape in SHAPES}
+_SHAPE = choice("shape", say("ask-shape"), _SHAPES, optional=True)
 _EDGES = {edge: say(f"edge-{edge}") for edge in ("north", "east", "south", "west")}
 #: So many bounds ahead a group in reserve can be told to come on, in a battle without a last one.
 _LATER = 6
@@ -73,6 +72,10 @@ def _hits(count: int, field: str, hits: str, labels: tuple[Text, Text]) -> Ask:
     if count < MANY:
         return dice(field, labels[0], count)
     return Ask(hits, "number", labels[1], tuple(range(count + 1)))
+
+
+def _die_of_pair(pair: int, die: int) -> Text:
+    return say("ask-pair", pair=pair, die=die)
 
 
 def _unit_ask(units: tuple[Unit, ...]) -> Ask:
@@ -153,8 +156,8 @@ def _noted(state: State) -> Iterator[Option]:
         asks = (_unit_ask(unclear), replace(_SHAPE, label=say("ask-shape-seen"), optional=False))
         yield Option({"action": "declare"}, say("option-declare"), side, asks)
     if units:
-        labels = (say("marker-fatigued"), say("ask-rested"))
-        value = Ask("value", "choice", say("ask-fatigue"), (True, False), labels=labels)
+        states = {True: say("marker-fatigued"), False: say("ask-rested")}
+        value = choice("value", say("ask-fatigue"), states)
         asks = (_unit_ask(units), value)
         yield Option({"action": "fatigued"}, say("option-fatigued"), side, asks, aside=True)
     for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
@@ -182,17 +185,17 @@ def _shot(fire: Fire) -> Option:
         "save": fire.attack.save or 0, "risks": len(fire.at_risk),
     }  # fmt: skip
     if fire.at_commander:
-        asks = [dice("dice", say("ask-dice"), 2 * fire.dice)]
+        asks = [pairs("dice", say("ask-dice"), fire.dice, _die_of_pair)]
     else:
         asks = [_hits(fire.dice, "dice", "hits", (say("ask-dice"), say("ask-hits")))]
     for commander, stands in fire.at_risk:
         label = say("ask-through", commander=commander, count=len(stands))
-        asks.append(dice(f"through.{commander.id}", label, 2 * len(stands)))
+        asks.append(pairs(f"through.{commander.id}", label, len(stands), _die_of_pair))
     if fire.at_commander:
         text = say("option-fire-at-commander", dice=fire.dice, **names)
         missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
-        pairs = two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
-        return own("fire", unit, text, tuple(asks), pairs, target=target.id)
+        rows = two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
+        return own("fire", unit, text, tuple(asks), rows, target=target.id)
     most = target.left if isinstance(target, Piece) else target.points
     rows = odds.losses(fire.dice, fire.needs, fire.attack.save, most)
     if isinstance(target, Piece):

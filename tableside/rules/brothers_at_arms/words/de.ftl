@@ -281,6 +281,7 @@ ask-shape-seen = In welcher Formation?
 ask-die = Würfel
 ask-dice = Würfel
 ask-dice-at = Würfel gegen { $unit }
+ask-pair = Paar { $pair }, Würfel { $die }
 ask-through = { $count ->
     [one] Ein Würfelpaar
    *[other] { $count } Würfelpaare

@@ -280,6 +280,7 @@ ask-shape = In another shape?
 ask-shape-seen = In which shape?
 ask-die = Die
 ask-dice = Dice
+ask-pair = pair { $pair }, die { $die }
 ask-dice-at = Dice against { $unit }
 ask-through = { $count ->
     [one] A pair
