@@ -14,15 +14,7 @@ from tableside.engine.ends import Rule, centres_off, hanging_out, once_each, ove
 from tableside.engine.gaps import MOSTLY, mostly_on, share_on
 from tableside.engine.message import Several, Text
 from tableside.engine.once import once
-from tableside.engine.quantity import (
-    DEVIATIONS,
-    SLACK,
-    Breach,
-    Doubt,
-    Ruling,
-    all_of,
-    doubts_at,
-)
+from tableside.engine.quantity import DEVIATIONS, SLACK, Breach, Doubt, Ruling, all_of, doubts_at
 from tableside.geometry.shapes import share
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit

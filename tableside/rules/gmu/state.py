@@ -32,15 +32,7 @@ from tableside.engine.position import (
 from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.files.loading import VALUES, reader
-from tableside.files.parts import (
-    AsTuple,
-    Name,
-    NotNegative,
-    PoseNumbers,
-    Positive,
-    Size,
-    YesNo,
-)
+from tableside.files.parts import AsTuple, Name, NotNegative, PoseNumbers, Positive, Size, YesNo
 from tableside.files.position import Colour, Turn, Whole
 from tableside.geometry.footprint import ORIGIN, Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose

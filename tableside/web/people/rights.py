@@ -100,5 +100,5 @@ def _fits(value: Any, ask: Mapping[str, Any]) -> bool:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Return whether two JSON values are equal, with True distinct from 1."""
-    return type(a) is type(b) and bool(a == b)
+    """Return whether two JSON values are equal: 135 and 135.0 are one number, True is not 1."""
+    return isinstance(a, bool) == isinstance(b, bool) and bool(a == b)

@@ -61,7 +61,7 @@ def test_what_is_left_to_fight_is_counted() -> None:
     for phase in ("hand-to-hand", "break-through"):
         assert asked(*touching, phase=phase) == "one fight is left: fight it out."
         assert asked(*touching, *more, phase=phase) == "2 fights are left: fight them out."
-    assert asked(*apart, phase="break-through") == "nobody may break through; go on."
+    assert asked(*apart, phase="break-through") == "none of yours may break through; go on."
     won = {**apart[0], "type": "light-cavalry", "did": ["break-through"]}
     assert asked(won, apart[1], phase="break-through") == (
         "break through with the units that won it."

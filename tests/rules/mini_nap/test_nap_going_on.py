@@ -50,6 +50,24 @@ def test_a_unit_that_was_turned_too_far_in_all_does_not_charge() -> None:
     assert found == ["charge.turn"]
 
 
+def moving(table: State) -> list[object]:
+    """Return the units that are offered a move, and the fields that it asks for."""
+    moves = [each for each in RULES.options(table) if each.action == {"action": "move"}]
+    return [(each.asks[0].choices, [ask.field for ask in each.asks]) for each in moves]
+
+
+def test_who_has_only_turned_may_still_move_in_any_formation() -> None:
+    table = charging(light("fr-1", 20, 10), foot("br-1", 20, 30, 270))
+    assert moving(table) == [(("fr-1",), ["unit", "formation", "to"])]
+    turned = do(table, action="move", unit="fr-1", to=[20, 10, 60])
+    assert moving(turned) == [(("fr-1",), ["unit", "formation", "to"])]
+    formed = do(turned, action="move", unit="fr-1", to=[20, 10, 60], formation="column")
+    assert formed.by_id["fr-1"].formation == "column"
+    assert moving(formed) == []
+    gone = do(turned, action="move", unit="fr-1", to=[*Pose(20, 10, 60).place(CM, 0), 60])
+    assert moving(gone) == []
+
+
 def test_skirmishers_form_line_and_charge() -> None:
     table = charging(light("fr-1", 20, 10), foot("br-1", 20, 11.5, 270))
     charge = {"action": "charge", "unit": "fr-1", "target": "br-1"}

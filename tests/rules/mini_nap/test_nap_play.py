@@ -187,7 +187,7 @@ def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
     units = foot("br-1", 20, 10), foot("fr-1", 20, 30, 270)
     table = state(*units, awaits="roll", used=["br-a"])
     assert told(table, action="initiative") == [
-        "No brigade of br is left: the initiative goes to fr."
+        "Every brigade of br has acted: the initiative goes to fr."
     ]
 
 

@@ -199,13 +199,18 @@ def moves(step: Step) -> Iterator[str]:
 
 
 def _moved(step: Step, unit: Data, kind: str, told: float) -> Iterator[str]:
-    after = step.units_after.get(unit["id"], unit)
+    after = step.units_after.get(unit["id"])
+    if after is None:  # spent by what it met
+        return
     begun, ended = formation(unit), formation(after)
     most = OTHER.get(kind, REDEPLOY.get(unit["type"], 0))
     if kind == "ahead":
         table = AHEAD[arm(unit)]
         most = max(table.get(begun, 0), table.get(ended, 0))
     most *= _scale(step)
+    if begun != ended:  # its middle lies elsewhere in the new formation: by half its depth at most
+        horse = unit["type"].endswith("cavalry")
+        most += max(OUTLINES[each][horse][1] for each in (begun, ended)) / 2 / 10
     if told > most + SLACK:
         yield f"{unit['id']} went {told:.2f} cm ({kind}), at most {most}"
     if begun == ended and kind != "oblique" and abs(_cm_apart(unit, after) - told) > 0.2:

@@ -330,7 +330,7 @@ told-moved = { $unit } zieht { $length }{ $unformed ->
     [yes] { " " }und ist in Unordnung
    *[no] { "" }
 }.
-told-formed = { $unit } zieht { $length } und steht in dieser Formation: { $shape }.
+told-formed = { $unit } zieht { $length }; nun { $shape }.
 told-charged = { $unit } stürmt gegen { $enemies }: { $length }.
 told-brought = { $unit } kommt auf den Tisch.
 told-placed = { $unit } wird in der Nacht verlegt.

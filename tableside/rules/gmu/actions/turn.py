@@ -16,14 +16,7 @@ from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import FLOW
-from tableside.rules.gmu.turn.phases import (
-    PHASES,
-    SETUP,
-    WEATHERS,
-    counted,
-    phase_name,
-    step_name,
-)
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, counted, phase_name, step_name
 
 
 @dataclass(frozen=True, slots=True)

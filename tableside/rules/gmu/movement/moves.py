@@ -14,15 +14,7 @@ from typing import Any
 from tableside.engine import asking
 from tableside.engine.asking import Question
 from tableside.engine.message import inches
-from tableside.engine.quantity import (
-    DEVIATIONS,
-    SLACK,
-    Doubt,
-    Quantity,
-    Ruling,
-    broken,
-    doubts_at,
-)
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, Ruling, broken, doubts_at
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError

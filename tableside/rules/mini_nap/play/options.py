@@ -9,7 +9,7 @@ from functools import partial
 from tableside.engine.ending import with_left
 from tableside.engine.luck import compared
 from tableside.engine.message import Several, Text
-from tableside.engine.offering import dice, group_of, one_of, own
+from tableside.engine.offering import choice, dice, group_of, one_of, own
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.actions.fighting import Man
@@ -19,28 +19,23 @@ from tableside.rules.mini_nap.charges.fan import charge_allowance
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.strength import Thrown
-from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
 from tableside.rules.mini_nap.play.awaited import waits_for
 from tableside.rules.mini_nap.play.break_through import free, side_of
-from tableside.rules.mini_nap.play.offering import (
-    DIE,
-    Offer,
-    counted,
-    odds_of_test,
-    passing,
-    shot,
-)
+from tableside.rules.mini_nap.play.offering import DIE, Offer, counted, odds_of_test, passing, shot
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
-from tableside.rules.mini_nap.play.units import to_charge
+from tableside.rules.mini_nap.play.units import from_start, to_charge
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import say
+from tableside.rules.mini_nap.words import say, term
 
 #: How many units of a brigade are named when one is chosen.
 SHOWN = 3
 _TO = Ask("to", "pose", say("ask-where"))
+_NAMED = {named.value: term(named.value) for named in TWO_STANDS}
+_FORMATION = choice("formation", say("ask-formation"), _NAMED, optional=True)
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -117,8 +112,9 @@ def acting(state: State) -> tuple[Unit, ...]:
 def _manoeuvres(state: State) -> Iterator[Option]:
     free = [u for u in acting(state) if _fresh(state, u)]
     able = [unit for unit in free if _goes(state, unit)]
+    able += [unit for unit in acting(state) if _has_only_turned(state, unit)]
     if able:
-        asks = (one_of(able, say("ask-unit")), _TO)
+        asks = (one_of(able, say("ask-unit")), _FORMATION, _TO)
         yield Option({"action": "move"}, say("option-move"), state.initiative, asks)
     if state.division is not None:
         return
@@ -128,6 +124,13 @@ def _manoeuvres(state: State) -> Iterator[Option]:
         table = to_charge(state, state.begun.unit)
         going_on = [u for u in acting(table) if u.id == state.begun.unit and _fresh(table, u)]
         yield from (option for u in going_on for option in _all_charges(table, u))
+
+
+def _has_only_turned(state: State, unit: Unit) -> bool:
+    """Whether a unit's manoeuvre so far is a turn on the spot, after which it may still go."""
+    begun, start = state.begun, from_start(state, unit.id).by_id[unit.id]
+    turned = begun is not None and begun.unit == unit.id and not begun.ran
+    return turned and start.formation is unit.formation
 
 
 def _fresh(state: State, unit: Unit) -> bool:

@@ -142,12 +142,12 @@ turn-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „
 turn-brigade = { $unit } gehört zu { $brigade }, aber { $other } hat die Initiative.
 turn-once = { $unit } hat in dieser Initiative schon manövriert.
 turn-locked = { $unit } hat Kontakt mit { $enemy } und muss bleiben, wo sie ist.
-turn-run-waits = Die andere Seite darf in den Lauf von { $unit } noch eingreifen oder sie laufen lassen.
+turn-run-waits = Die andere Seite darf in die Bewegung von { $unit } noch eingreifen oder sie ziehen lassen.
 turn-charge-waits = { $unit } darf auf den Angriff noch reagieren oder passen.
 turn-shot-waits = { $unit } darf das Feuer noch erwidern oder passen.
 turn-roll-waits = Zuerst wird um die Initiative gewürfelt.
 turn-choice-waits = Zuerst wird eine Brigade gewählt.
-turn-none-left = Keine Brigade ist mehr übrig: Beginnt den nächsten Zug.
+turn-none-left = Jede Brigade hat gehandelt: Beginnt den nächsten Zug.
 turn-not-over = Die jetzige Initiative ist noch nicht vorbei.
 turn-not-unused = { $brigade } ist keine Brigade von { $side }, die in diesem Zug noch dran ist.
 turn-no-choice = Jetzt wird keine Brigade gewählt.
@@ -176,7 +176,7 @@ measure-stands = Miss die Lücke zwischen den Bases von { $a } nach.
 told-tie = Gleichstand ({ $thrown }): noch einmal würfeln.
 told-turn-over = Jede Brigade hatte die Initiative: Der Zug ist vorbei.
 told-initiative = Die Initiative geht an { $side }.
-told-initiative-left = Von { $other } ist keine Brigade übrig: Die Initiative geht an { $side }.
+told-initiative-left = Jede Brigade von { $other } hat gehandelt: Die Initiative geht an { $side }.
 told-initiative-by = Die Initiative geht an { $side } ({ $thrown }).
 told-brigade = { $brigade } hat die Initiative.
 told-division = { $division } macht ein Divisionsmanöver.
@@ -187,7 +187,7 @@ told-no-call = Kein Eingreifen von { $side }.
 told-no-return = { $unit } erwidert das Feuer nicht.
 told-phase = Die Phase „{ $phase }“ beginnt.
 told-lets-go = Kein Eingreifen von { $side }: { $unit } läuft.
-told-announced = { $unit } kündigt ihren Lauf an. Eingreifen dürfen: { $callers }.
+told-announced = { $unit } kündigt ihre Bewegung an. Eingreifen dürfen: { $callers }.
 told-announced-at = { $unit } kündigt einen Angriff auf { $target } an. Eingreifen dürfen: { $callers }.
 told-over = Die Initiative von { $name } ist vorbei.
 told-others = Die Durchbrüche von { $side } sind jetzt möglich.
@@ -256,6 +256,7 @@ brigade-of = { $more ->
    *[other] { $brigade }: { $units } und { $more } weitere
  }
 ask-where = Wo sie steht
+ask-formation = In anderer Formation?
 ask-stopped = Nach wie viel ihres Laufs
 ask-how-far = Wie weit
 ask-facing = Wohin sie dann blickt
@@ -277,7 +278,7 @@ odds-lost = { $losses ->
     [one] 1 Stärkepunkt
    *[other] { $losses } Stärkepunkte
  } verloren
-option-lets-go = { $side }: laufen lassen
+option-lets-go = { $side }: ziehen lassen
 option-turn = Zug { $turn } beginnen
 option-done = { $side }: { $phase ->
     [manoeuvre] fertig mit Bewegen
@@ -306,8 +307,8 @@ option-man = { $unit } wird wieder bemannt
 over-broken = Sieg für { $side }: Die Hälfte der Einheiten von { $other } ist verloren.
 over-both-broken = Das Spiel ist aus: beide Seiten haben die Hälfte ihrer Einheiten verloren.
 over-turns = Das Spiel ist nach Zug { $turn } aus: keine Seite hat die Hälfte ihrer Einheiten verloren.
-prompt-run = { $unit } will laufen: greife ein oder lass sie laufen.
-prompt-run-at = { $unit } will { $target } angreifen: greife ein oder lass sie laufen.
+prompt-run = { $unit } will sich bewegen: greife ein oder lass sie ziehen.
+prompt-run-at = { $unit } will { $target } angreifen: greife ein oder lass sie ziehen.
 prompt-charge = { $unit } greift { $target } an: reagiere oder passe.
 prompt-charged = { $unit } greift { $target } an; keine Reaktion ist möglich.
 prompt-feint = { $unit } darf einen Scheinangriff machen oder stehen und kämpfen.

@@ -153,7 +153,7 @@ turn-charge-waits = { $unit } may still react to the charge, or pass.
 turn-shot-waits = { $unit } may still return fire, or pass.
 turn-roll-waits = First roll for the initiative.
 turn-choice-waits = First choose a brigade.
-turn-none-left = No brigade is left to act: begin the next Turn.
+turn-none-left = Every brigade has acted: begin the next Turn.
 turn-not-over = The present initiative is not over yet.
 turn-not-unused = { $brigade } is not a brigade of { $side } that can still act this Turn.
 turn-no-choice = No brigade is to be chosen now.
@@ -182,7 +182,7 @@ measure-stands = Measure the gap between the stands of { $a }.
 told-tie = A tie ({ $thrown }): roll again.
 told-turn-over = Every brigade has had its initiative: the Turn is over.
 told-initiative = The initiative goes to { $side }.
-told-initiative-left = No brigade of { $other } is left: the initiative goes to { $side }.
+told-initiative-left = Every brigade of { $other } has acted: the initiative goes to { $side }.
 told-initiative-by = The initiative goes to { $side } ({ $thrown }).
 told-brigade = { $brigade } has its initiative.
 told-division = { $division } makes a Division Manoeuvre.
@@ -262,6 +262,7 @@ brigade-of = { $more ->
    *[other] { $brigade }: { $units } and { $more } more
  }
 ask-where = Where it stands
+ask-formation = In another formation?
 ask-stopped = After how much of its run
 ask-how-far = How far
 ask-facing = How it then faces
@@ -329,7 +330,7 @@ prompt-hand-to-hand = { $count ->
    *[other] { $count } fights are left: fight them out.
  }
 prompt-break-through = { $count ->
-    [0] nobody may break through; go on.
+    [0] none of yours may break through; go on.
    *[other] break through with the units that won it.
  }
 hands-moved = { $units } moved.

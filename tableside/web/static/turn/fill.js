@@ -67,6 +67,8 @@ export class Fill {
     this.panned = null;
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;
+    /** @type {string | null} the field that was kept so last */
+    this.kept = null;
     /** What was chosen last: a value of a field. */
     this.picked = NOT_PICKED;
     this.all = false; // whether fields that are seldom filled in are shown, too
@@ -231,11 +233,12 @@ export class Fill {
     this.redraw();
   }
 
-  /** With a ghost what is missing comes in sight, else what is said of the ghost; another unit goes somewhere else. */
+  /** With a ghost what is missing comes in sight, else of another unit, which goes somewhere else, where it goes. */
   goOn(placed) {
     if (!this.putting || !this.poseAsk) return;
-    if (this.placed() !== placed) this.values.delete(this.poseAsk.field);
-    this.at = (this.option.asks.find((ask) => !this.filled(ask)) ?? this.poseAsk).field;
+    const another = this.placed() !== placed;
+    if (another) this.values.delete(this.poseAsk.field);
+    this.at = this.lacks()?.field ?? (another ? this.poseAsk.field : this.at);
   }
 
   /** Take one thing; null for the one that is chosen already, which leaves it out where it may be. */
@@ -374,6 +377,7 @@ export class Fill {
 
   /** Keep a field in sight, and where its label has room beside it all of what was chosen last, over which no other label may lie. */
   keepInSight(field) {
+    this.kept = field;
     this.show(field, "nearest");
     const [chosen] = all(this.body ?? document, ".pick.last");
     if (!chosen) return;
@@ -445,10 +449,11 @@ export class Fill {
   /** Say what is foreseen in what is drawn: a finger may be down, or typing. */
   tell() {
     const [above, below] = this.told();
-    const before = this.done?.querySelector(".foreseen");
+    const [before] = all(this.done ?? document, ".foreseen");
+    const height = before?.offsetHeight ?? 0;
     before?.remove();
     if (above) this.done?.prepend(above);
-    if (above && !before && this.putting) this.keepInSight(this.poseAsk.field); // it has less room now
+    if (above && above.offsetHeight !== height && this.putting) this.keepInSight(this.kept ?? this.poseAsk.field); // it has other room now
     if (this.main) {
       this.main.textContent = this.does();
       this.main.className = this.buttonClass();
