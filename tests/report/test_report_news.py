@@ -33,7 +33,7 @@ def _told(path: Path, name: str, most: int) -> Story:
 @pytest.mark.parametrize(
     ("name", "number", "before", "news"),
     [
-        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: usa's round."),
+        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: the round of usa."),
         ("metal-men-1", 13, (1, "rout"), "Turn 2 begins: usa."),
     ],
 )
@@ -81,8 +81,8 @@ def _texts(story: Story) -> list[tuple[int | None, str, tuple[str, ...]]]:
 def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
     """The phases in which nothing can be done pass by in the last action of the round."""
     assert _texts(_passed(tmp_path / "game", "brothers_at_arms/scenarios/valley-road.json")) == [
-        (1, "movement of units", ("Bound 1: Northern Division's round.",)),
-        (2, "movement of units", ("Bound 2 begins: Southern Division's round.",)),
+        (1, "movement of units", ("Bound 1: the round of Northern Division.",)),
+        (2, "movement of units", ("Bound 2 begins: the round of Southern Division.",)),
     ]
 
 

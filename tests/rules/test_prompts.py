@@ -18,7 +18,7 @@ UNIT, SQUARE = "Meredith's", "12-14"
 VALUES: dict[str, Any] = {
     "unit": UNIT, "enemy": UNIT, "target": UNIT, "units": UNIT, "name": UNIT,
     "groups": "Left and Centre",
-    "side": "Confederates", "turn": 12, "count": 2, "more": 3, "needs": 5, "bound": 12,
+    "side": "Confederates", "turn": 12, "count": 2, "more": 3, "needs": 5, "bound": 12, "dice": 2,
     "missing": Several(("2 towns", "2 hills"), "comma"), "what": "", "level": "decisive",
     "moves": Several((f"{UNIT} to {SQUARE}",), "comma"), "sides": UNIT, "turns": 3,
 }  # fmt: skip

@@ -39,7 +39,6 @@ PARTS = {
     "self.shape": SHAPES,
     "found.after.name": _SHAPES,
     "how": ("reposition", "reserve"),
-    "edge": ("north", "east", "south", "west"),
     "idle": ("pinned", "nic"),
     "shape": SHAPES,
     "marker": get_args(Status),

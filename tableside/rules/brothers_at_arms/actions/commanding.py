@@ -217,7 +217,7 @@ class Reposition(UnitAction[State]):
         reserves = tuple(as_reserve(unit, entry, bound) for unit in units)
         left = [unit for unit in state.units if unit not in units]
         state = replace(state.with_units(left), reserves=(*state.reserves, *reserves))
-        text = say("told-into-reserve", bound=bound, edge=entry.edge or "", **names)
+        text = say("told-into-reserve", bound=bound, **names)
         return state, (Event("night", ids, text),)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import get_args
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import choice, dice, group_of, one_of, own, pairs, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.rules.brothers_at_arms.actions.commanding import marching
+from tableside.rules.brothers_at_arms.actions.commanding import Edge, marching
 from tableside.rules.brothers_at_arms.attack import Attack
 from tableside.rules.brothers_at_arms.command import needs as needs_to_act
 from tableside.rules.brothers_at_arms.command import to_roll
@@ -31,7 +32,6 @@ _DIE = dice("die", say("ask-die"))
 _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = {shape: say(f"shape-{shape}") for shape in SHAPES}
 _SHAPE = choice("shape", say("ask-shape"), _SHAPES, optional=True)
-_EDGES = {edge: say(f"edge-{edge}") for edge in ("north", "east", "south", "west")}
 #: So many bounds ahead a group in reserve can be told to come on, in a battle without a last one.
 _LATER = 6
 
@@ -136,8 +136,7 @@ def _coming(state: State) -> Iterator[Option]:
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
         asks = (*([_SHAPE] if (reserve.strength or 1) > 1 else []), _TO)
-        text = say("option-bring", unit=reserve, edge=reserve.entry.edge or "")
-        yield Option(action, text, reserve.side, asks)
+        yield Option(action, say("option-bring", unit=reserve), reserve.side, asks)
     waiting = tuple(unit for unit in movers if unit.id not in state.done.carried)
     if waiting and state.phase == phase.UNITS_MOVE and state.of_kinds(("railroad",)):
         train, asks = {"action": "bring", "as": "train"}, (_unit_ask(waiting), _TO)
@@ -272,7 +271,7 @@ def _at_night(state: State) -> Iterator[Option]:
             group,
             choice("as", say("ask-how"), ways),
             _DIE,
-            choice("edge", say("ask-edge"), _EDGES, optional=True),
+            Ask("edge", "edge", say("ask-edge"), get_args(Edge), optional=True),
             Ask("bound", "number", say("ask-bound"), bounds, optional=True),
         )
         text = say("option-reposition", commander=higher, needs=higher.command or 1)

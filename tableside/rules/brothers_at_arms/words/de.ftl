@@ -156,7 +156,7 @@ what-go-on = nichts zu tun; weiter.
 prompt-save = würfle { $count ->
     [one] den Treffer
    *[other] die { $count } Treffer
-} auf { $unit } in Deckung nach; ab { $needs } bleibt ein Treffer.
+} auf { $unit } in Deckung nach; ab { $needs } bleibt er.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
@@ -168,7 +168,7 @@ prompt-flinch = wankt { $unit }? Ja, { $dice ->
     }
    *[other] wenn jeder Würfel höchstens { $count } zeigt
 }.
-prompt-fall-back = { $unit } weicht zurück: Stelle die Modelle dorthin, wo der Pfeil endet.
+prompt-fall-back = { $unit } weicht zurück: die Modelle dorthin, wo der Pfeil endet.
 prompt-melee = { $unit } kämpft sofort gegen { $enemy }.
 prompt-capture = nimmt { $unit } den Befehlshaber { $enemy } gefangen?
 prompt-night = Nacht nach Zug { $bound }: Oberkommandeure dürfen Gruppen verlegen.
@@ -231,13 +231,7 @@ ask-hits-at = Wie viele treffen { $unit }?
 ask-kept = Wie viele Treffer bleiben?
 dice-or-count = Gib entweder { $dice } oder { $count } an.
 option-train = Eine Einheit mit der Bahn fahren lassen
-option-bring = { $unit } auf den Tisch bringen{ $edge ->
-    [north] , vom Nordrand
-    [east] , vom Ostrand
-    [south] , vom Südrand
-    [west] , vom Westrand
-   *[other] { "" }
-}
+option-bring = { $unit } auf den Tisch bringen
 option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })
 option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
@@ -291,10 +285,6 @@ ask-group = Welche Gruppe?
 ask-how = Wie?
 ask-edge = Von welchem Rand? (sonst vom nächsten)
 ask-bound = In welchem Zug? (sonst im nächsten)
-edge-north = Norden
-edge-east = Osten
-edge-south = Süden
-edge-west = Westen
 how-reposition = anderswohin hinter die eigenen Linien
 how-reserve = in Reserve (der Wurf zählt 1 mehr)
 stand = Base { $stand }
@@ -384,13 +374,7 @@ told-claimed = Das Ziel { $objective } fällt an { $side }.
 told-night-falls = Nach Zug { $bound } wird es Nacht: alle weichen zurück.
 told-night = { $unit } weicht für die Nacht zurück.
 told-repositioned = { $commander } verlegt { $group } in der Nacht.
-told-into-reserve = { $commander } schickt { $group } in Reserve: zurück in Zug { $bound }{ $edge ->
-    [north] { " " }am Nordrand
-    [east] { " " }am Ostrand
-    [south] { " " }am Südrand
-    [west] { " " }am Westrand
-   *[other] { "" }
-}.
+told-into-reserve = { $commander } schickt { $group } in Reserve: zurück in Zug { $bound }.
 told-not-repositioned = { $commander } kann { $group } nicht verlegen: der Wurf ist misslungen.
 
 ## Was Hände getan haben.

@@ -156,7 +156,7 @@ what-go-on = nothing to do; go on.
 prompt-save = reroll { $count ->
     [one] the hit
    *[other] the { $count } hits
-} on { $unit }, in cover; a hit stays on { $needs } or more.
+} on { $unit } in cover: { $needs } or more stays.
 prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
@@ -231,13 +231,7 @@ ask-hits-at = How many hit { $unit }?
 ask-kept = How many hits stay?
 dice-or-count = Give either { $dice } or { $count }.
 option-train = Carry a unit by train
-option-bring = Bring { $unit } on{ $edge ->
-    [north] { " " }from the north edge
-    [east] { " " }from the east edge
-    [south] { " " }from the south edge
-    [west] { " " }from the west edge
-   *[other] { "" }
-}
+option-bring = Bring { $unit } on
 option-capture = { $unit } tries to capture { $commander } ({ $needs } or more)
 option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
@@ -291,10 +285,6 @@ ask-group = Which group?
 ask-how = How?
 ask-edge = From which edge? (or the nearest)
 ask-bound = In which bound? (or the next)
-edge-north = north
-edge-east = east
-edge-south = south
-edge-west = west
 how-reposition = elsewhere behind the lines
 how-reserve = into reserve (1 is added to the die)
 stand = base { $stand }
@@ -377,20 +367,14 @@ told-breached = { $works }: breached.
 told-fatigued = { $unit } is fatigued.
 told-rested = { $unit } is rested.
 told-task = The task of { $side } is done.
-told-round = Bound { $bound }: { $side }'s round.
-told-bound = Bound { $bound } begins: { $side }'s round.
+told-round = Bound { $bound }: the round of { $side }.
+told-bound = Bound { $bound } begins: the round of { $side }.
 told-over = Bound { $bound } was the last.
 told-claimed = { $side } took objective { $objective }.
 told-night-falls = Night falls after bound { $bound }: all fall back.
 told-night = { $unit } fell back for the night.
 told-repositioned = { $commander } moves { $group } in the night.
-told-into-reserve = { $commander } sends { $group } into reserve: back in bound { $bound }{ $edge ->
-    [north] { " " }at the north edge
-    [east] { " " }at the east edge
-    [south] { " " }at the south edge
-    [west] { " " }at the west edge
-   *[other] { "" }
-}.
+told-into-reserve = { $commander } sends { $group } into reserve: it is back in bound { $bound }.
 told-not-repositioned = { $commander } cannot move { $group }: the roll failed.
 
 ## What hands did.
