@@ -156,7 +156,7 @@ what-go-on = nichts zu tun; weiter.
 prompt-save = würfle { $count ->
     [one] den Treffer
    *[other] die { $count } Treffer
-} auf { $unit } in Deckung nach; ab { $needs } bleibt er.
+} auf { $unit } in Deckung nach: gültig ab { $needs }.
 prompt-lose = nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
