@@ -67,10 +67,10 @@ class Path(ForcedSlide):
 
     @property
     def on_board(self) -> Path:
-        """The path as models go it: an edge touched at its start stops it before a centre is off.
+        """The path as the models take it: the board's edge stops it before a base's centre is off.
 
-        By the rules such an edge counts only if it is pressed at once, but no game can go on with
-        a base off the board.
+        By the rules an edge touched at the start counts only if it is pressed at once, but no
+        position can have a base off the board.
         """
         centres = shapely.MultiPoint([(base.pose.x, base.pose.y) for base in self.slide.stands])
         room, outcome = to_edge(centres, self.direction, self.state.board), _over_edge(self.state)

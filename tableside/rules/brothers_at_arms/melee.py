@@ -21,7 +21,7 @@ from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Question = Mapping[str, Any]
-#: Of more picks than these not all are tried: many bases that touch the same enemies.
+#: The most picks that are tried, where many bases touch the same enemies.
 _MOST_WAYS = 1000
 
 
@@ -95,9 +95,10 @@ class Melee:
         )
 
     def ways(self, only: str | None = None) -> tuple[Melee, ...]:
-        """Return the attack for each way to spread its stands over the enemies they may pick.
+        """Return the attack for each way in which its stands may pick their enemies.
 
-        ``only``: an enemy that all who can fight, in the one way there is then.
+        Ways that put as many stands against each enemy count as one. ``only``: an enemy that every
+        stand picks that can, which leaves one way.
         """
         several = {stand: each for stand, each in self.may_fight.items() if len(each) > 1}
         if only is not None:

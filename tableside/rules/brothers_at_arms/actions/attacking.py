@@ -40,9 +40,8 @@ class Attack(JudgedAction[State]):
 
     def ruling(self, state: State) -> Judged:
         """Return the ruling on whether the unit attacks now, with the right number of dice."""
-        melee = self._melee(state)
+        melee, debt = self._melee(state)
         unit = melee.unit
-        debt = owed(state, "melee", unit.id)
         turn = common.nothing_owed(state, debt)
         if debt is None:
             both = state.house.melee_both_sides
@@ -53,7 +52,8 @@ class Attack(JudgedAction[State]):
             found.append(common.told_dice(unit, dice, hits, melee.attack_on(enemy).dice))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
-    def _melee(self, state: State) -> Melee:
+    def _melee(self, state: State) -> tuple[Melee, Debt | None]:
+        """Return the attack, and the debt that it pays: all who can fight its enemy do."""
         unit = fighting_unit(state, self.unit)
         debt = owed(state, "melee", unit.id)
         melee = Melee(state, unit, self.choose or {})
@@ -63,7 +63,7 @@ class Attack(JudgedAction[State]):
         for name in (*(self.dice or {}), *(self.hits or {})):
             if name not in known:
                 raise QuestionError(f"dice.{name}", say("no-such-enemy", unit=state.called(name)))
-        return melee
+        return melee, debt
 
     def _told(self, enemy: Unit) -> tuple[tuple[int, ...] | None, int | None]:
         """Return the dice against an enemy unit, or the number of hits."""
@@ -76,9 +76,8 @@ class Attack(JudgedAction[State]):
 
     def apply(self, state: State) -> Result:
         """Record the attack, and apply its hits enemy by enemy."""
-        melee = self._melee(state)
+        melee, debt = self._melee(state)
         unit = melee.unit
-        debt = owed(state, "melee", unit.id)
         state = losing.noted(state, "fought", unit) if debt is None else paid(state, debt)
         state = losing.active(state, unit, *melee.enemies)
         enemies = self._enemies(melee, debt)

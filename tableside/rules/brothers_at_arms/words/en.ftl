@@ -156,7 +156,7 @@ what-go-on = nothing to do; go on.
 prompt-save = reroll { $count ->
     [one] the hit
    *[other] the { $count } hits
-} on { $unit } in cover: { $needs } or more stays.
+} on { $unit } in cover: one stays on { $needs } or more.
 prompt-lose = take { $count ->
     [one] one base
    *[other] { $count } bases
@@ -348,9 +348,9 @@ told-lost = { $unit } lost { $count ->
    *[other] { $count } bases
 }; { $left } left.
 told-dispersed = { $unit } is dispersed.
-told-flinches = { $unit } flinches: rolled { $dice }, { $thrown ->
-    [one] { $needs } or less needed
-   *[other] each { $needs } or less
+told-flinches = { $unit } flinches: rolled { $dice }; { $thrown ->
+    [one] it does on { $needs } or less
+   *[other] each shows { $needs } or less
 }.
 told-stands = { $unit } stands: rolled { $dice }; it flinches { $thrown ->
     [one] on { $needs } or less

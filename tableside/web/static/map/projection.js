@@ -1,5 +1,11 @@
 // Board inches to the stage's pixels and back: y grows upwards on the board, downwards on a screen.
 
+/** The place on the board that lies so far ahead and left of a pose, inches. @returns {[number, number]} */
+export function fromPose([x, y, facing], [ahead, left]) {
+  const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
+  return [x + ahead * cos - left * sin, y + ahead * sin + left * cos];
+}
+
 export class Projection {
   constructor() {
     this.board = { width: 36, depth: 24 }; // inches

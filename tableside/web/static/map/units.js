@@ -3,6 +3,7 @@
 import { line, svg } from "../dom.js";
 import { text } from "../words/text.js";
 import { short, sidesOfNames } from "./names.js";
+import { fromPose } from "./projection.js";
 
 const GLIDE = 450; // ms: as long as the style sheet's transition
 /** The markers beside a unit: their radius, how far up they lie, and the step from one to the next. */
@@ -231,10 +232,9 @@ function distance(unit, x, y) {
 
 /** How far (inches) a unit's bases reach from its place along the board's x and y. */
 function extent(shape, facing) {
-  const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
-  const corners = shape.flat();
-  const most = (values) => Math.max(...values.map(Math.abs));
-  return [most(corners.map(([ahead, left]) => ahead * cos - left * sin)), most(corners.map(([ahead, left]) => ahead * sin + left * cos))];
+  const corners = shape.flat().map((corner) => fromPose([0, 0, facing], corner));
+  const most = (axis) => Math.max(...corners.map((corner) => Math.abs(corner[axis])));
+  return [most(0), most(1)];
 }
 
 /** One base: corners come front left first, then counter-clockwise. */

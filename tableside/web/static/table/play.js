@@ -17,6 +17,7 @@ import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
 import { Legend } from "../map/legend.js";
+import { fromPose } from "../map/projection.js";
 import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
 import { News, tellNews } from "../turn/news.js";
@@ -149,12 +150,8 @@ function goes(id) {
   return option && { words: option.text, at: order };
 }
 
-/** Two inches before a unit's front: where its ghost begins when no place was tapped. @returns {[number, number]} */
-function ahead(id) {
-  const [x, y, facing] = store.units[id].pose;
-  const angle = (facing * Math.PI) / 180;
-  return [x + 2 * Math.cos(angle), y + 2 * Math.sin(angle)];
-}
+/** Two inches before a unit's front: where its ghost begins when no place was tapped. */
+const ahead = (id) => fromPose(store.units[id].pose, [2, 0]);
 
 function whatIf(id, [x, y]) {
   const before = sheet.showing;

@@ -2,6 +2,7 @@
 
 import { line, svg } from "../dom.js";
 import { away } from "../map/areas.js";
+import { fromPose } from "../map/projection.js";
 
 export class Bases {
   constructor({ action, asks }, store, map) {
@@ -20,7 +21,7 @@ export class Bases {
     const unit = this.store.units[this.unit];
     if (!unit || !this.asks.length) return [];
     const numbers = (this.store.parts.table?.prompt?.overlays ?? []).filter(({ style }) => style === "number");
-    const bases = unit.shape.map((corners) => corners.map((corner) => onBoard(unit.pose, corner)));
+    const bases = unit.shape.map((corners) => corners.map((corner) => fromPose(unit.pose, corner)));
     return this.asks.flatMap((ask) => numbers.filter(({ text }) => ask.choices.includes(text)).flatMap(({ text, at }) =>
       bases.filter((corners) => away(corners, at) === 0).slice(0, 1).map((corners) => ({ ask, choice: text, corners }))));
   }
@@ -41,10 +42,4 @@ export class Bases {
   hide() {
     this.layer.replaceChildren();
   }
-}
-
-/** A place that lies so far ahead and left of a pose. @returns {[number, number]} */
-function onBoard([x, y, facing], [ahead, left]) {
-  const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
-  return [x + ahead * cos - left * sin, y + ahead * sin + left * cos];
 }
