@@ -17,6 +17,8 @@ from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.rules.mini_nap.table import foot
+from tests.rules.mini_nap.table import position as nap_position
 from tests.web.access import violations
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
@@ -308,3 +310,30 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     )
     high = page.locator("#prompt").evaluate("each => [each.scrollHeight, each.clientHeight]")
     assert high[0] <= high[1]
+
+
+def test_dice_of_a_tie_do_not_lie_in_the_next_roll(browser: Browser) -> None:
+    """Both phones have the form open, and the roll after a tie is asked for in the same words."""
+    units = [foot("br-1", 20, 10), foot("fr-1", 20, 30, 270)]
+    seats = Seats(SeatBook())
+    session = Session(*load_position(nap_position(*units), "tie"))
+    served = SpokenTable(session, settings=Settings(ask_secret=True, heartbeat=0.3), seats=seats)
+    phones = {side: new_phone(browser) for side in ("br", "fr")}
+    for side, phone in phones.items():
+        phone.join(served.url, seats.code, side, "")
+        phone.button("Roll for the initiative").tap()
+    br, fr = phones.values()
+    for phone, first in ((fr, 0), (br, 2)):
+        for row in (first, first + 1):
+            die(phone, row, 3).tap()
+            expect(die(phone, row, 3)).to_have_attribute("aria-pressed", "true")
+    expect(fr.panel.locator(".face[aria-pressed=true]")).to_have_count(4)
+    br.button("Do it").tap()
+    for phone in phones.values():
+        expect(phone.panel.locator(".turn-last")).to_contain_text("A tie")
+        phone.button("Roll for the initiative").tap()
+        expect(phone.panel.locator(".die-row")).to_have_count(4)
+        expect(phone.panel.locator(".face[aria-pressed=true]")).to_have_count(0)
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []

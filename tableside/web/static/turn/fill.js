@@ -344,6 +344,13 @@ export class Fill {
     return this.store.log.some(({ number, units }) => number > this.since && units.length && units[0] === this.placed());
   }
 
+  /** Whether the roll of which dice lie here was made meanwhile. */
+  rolled() {
+    const { action } = this.option;
+    const mine = ({ number, kind, units }) => number > this.since && kind === action.action && units.every((id) => Object.values(action).includes(id));
+    return this.faces().length > 0 && this.store.log.some(mine);
+  }
+
   filled(ask) {
     const list = this.list(ask);
     if (ask.kind === "pose") return Boolean(this.where()) && !(ask.moved && this.stays());

@@ -162,10 +162,10 @@ export class TurnPanel {
     else forget();
   }
 
-  /** Whether what is being filled in can still be done. */
+  /** Whether what is being filled in can still be done: after a tie the same roll is asked for once more, with new dice. */
   stillThere() {
     const same = this.options.find((option) => keyOf(option) === this.fill.key);
-    return Boolean(same) && !this.waiting;
+    return Boolean(same) && !this.waiting && !this.fill.rolled();
   }
 
   /** What can be done here, and what another side has begun to roll for: its dice may be filled in here, too. */
