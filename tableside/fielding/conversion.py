@@ -21,6 +21,7 @@ from tableside.files.loading import Model
 from tableside.files.parts import AsTuple, Count, Name, Positive, Size
 from tableside.geometry.pose import Pose
 
+P = TypeVar("P")
 U = TypeVar("U", bound=Listed)
 
 _Step = Annotated[tuple[Count, Count], AsTuple]
@@ -79,6 +80,17 @@ class Part:
     arm: Arm
     men: float
     skill: int
+
+
+def evenly(units: Sequence[P], most: int) -> Iterator[tuple[P, ...]]:
+    """Yield the units in as few and as even parts of at most ``most`` as possible.
+
+    >>> list(evenly("abcde", 3))
+    [('a', 'b'), ('c', 'd', 'e')]
+    """
+    count = -(-len(units) // most)
+    for n in range(count):
+        yield tuple(units[n * len(units) // count : (n + 1) * len(units) // count])
 
 
 def guns_apart(body: Body) -> tuple[Part, ...]:

@@ -22,7 +22,8 @@ from tableside.rules.mini_nap.words import say
 def agreed(state: State) -> Agreed:
     """Return who acts, who has yet to act, who is lost, and what is unusual in the rosters."""
     roster = remarks((*state.units, *state.aside))
-    notes = (say("agreed-watch"), *(each.text for each in roster), say("agreed-own"))
+    own = say("agreed-dots"), say("agreed-own")
+    notes = (say("agreed-watch"), *(each.text for each in roster), *own)
     return Agreed(tuple(_standing(state)), notes, written(state.house))
 
 

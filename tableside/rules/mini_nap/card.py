@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tableside.engine.asking import among
-from tableside.engine.message import Several, Text, Value, degrees
+from tableside.engine.message import Several, Text, degrees
 from tableside.engine.overlay import Mark, Overlay, shaded
 from tableside.engine.ruleset import Card
 from tableside.geometry.pose import Pose
@@ -16,8 +16,9 @@ from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance, kinds_of
-from tableside.rules.mini_nap.manoeuvres.reach import areas
+from tableside.rules.mini_nap.manoeuvres.reach import areas, in_division
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.reactions.open import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
@@ -59,9 +60,8 @@ def _numbers(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     left = strength(state, unit)
     yield say("card-strength"), say("card-left-short", left=left.left, whole=unit.strength)
     if unit.formation is not Formation.NONE:
-        named = unit.formation
-        rates = [allowance(state, unit, kind, named) for kind in kinds_of(unit, named)]
-        barred = may_act(state, unit, anytime=True).breaches
+        kinds, barred = kinds_of(unit, unit.formation), may_act(state, unit, anytime=True).breaches
+        rates = [allowance(state, unit, kind, unit.formation) for kind in kinds]
         far = cm(0.0 if barred else max(rates, default=0.0))
         yield say("card-may-go"), say("length", length=far)
     yield say("card-rating"), term(unit.rating or "trained")
@@ -116,6 +116,8 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
     bars = may_act(state, unit, anytime=True).breaches
     if bars:
         return say("card-moves"), tuple(breach.message for breach in bars)
+    if state.division is not None and unit.division == state.division:
+        return say("card-moves"), tuple(_in_division(state, unit, overlays))
     lines = [
         say("card-up-to", kind=term(kind), far=cm(allowance(state, unit, kind, unit.formation)))
         for kind in kinds_of(unit, unit.formation)
@@ -123,6 +125,19 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
     for kind, area in areas(state, unit, _DRAWN).items():
         overlays += shaded("reach", area, say("card-reach", kind=term(kind)))
     return say("card-moves"), tuple(lines)
+
+
+def _in_division(state: State, unit: Unit, overlays: list[Overlay]) -> Iterator[Text]:
+    """Yield how far a unit goes in its Division Manoeuvre, and how far off it must stay."""
+    reach, named = division.reach_of(state, state.division or ""), term(MoveKind.DIVISION)
+    far = 0.0 if unit.formation is Formation.SQUARE else reach.far
+    yield say("card-up-to", kind=named, far=cm(far))
+    if far > 0.0:
+        keep, area = cm(reach.keep), in_division(state, unit, far)
+        overlays += shaded("reach", area, say("card-reach", kind=named))
+        kept = division.keep_off(state, state.division or "", reach.keep)
+        overlays += shaded("control", kept, say("card-keep", keep=keep))
+        yield say("card-keep", keep=keep)
 
 
 def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
@@ -140,14 +155,8 @@ def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
         lines.append(say("card-target", unit=name, spans=spans, run=cm(fan.run)))
         if target.open is not None:
             for each in target.open.reactions:
-                who: dict[str, Value] = {
-                    "unit": state.called(each.unit),
-                    "reaction": term(each.name),
-                }
-                line = say("card-answer", **who)
-                if each.needs is not None:
-                    line = say("card-answer-needs", **who, die=each.needs)
-                lines.append(line)
+                unit_, needs = state.called(each.unit), each.needs or 0
+                lines.append(say("card-answer", unit=unit_, reaction=term(each.name), die=needs))
         there = Pose(unit.pose.x, unit.pose.y, fan.heading).ahead(fan.run)
         text = say("card-charge-onto", unit=unit, target=name)
         overlays.append(ghost("pursuit", unit, there, text))

@@ -26,6 +26,9 @@ Outlines = tuple[tuple[tuple[float, float], ...], ...]
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
 #: The sign on the base of any other unit.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot"}
+#: The counters that lie beside a unit, and a white one for what it has done in this phase.
+_DOTS = {"blue": "blue", "orange": "orange", "acted": "white"}
+_ACTS = {"manoeuvre": "manoeuvred", "firing": "fired"}
 TERRAIN_KINDS = terrain_kinds(terrain_table().looks, say, LINES)
 
 
@@ -38,9 +41,10 @@ def _rings(areas: Iterable[BaseGeometry]) -> Outlines:
     return tuple(tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in areas)
 
 
-def unit_drawing(unit: Unit) -> dict[str, Any]:
+def unit_drawing(unit: Unit, phase: str) -> dict[str, Any]:
     """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
-    here = unit.stands is not None
+    here, acted = unit.stands is not None, _ACTS.get(phase) in unit.did
+    shown = [*sorted(unit.markers), *(["acted"] if acted else [])]
     drawing: dict[str, Any] = {
         "id": unit.id,
         "side": unit.side,
@@ -55,6 +59,7 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
         "outlines": outlines(unit) if here else [],
         "sigma": list(unit.sigma),
         "markers": sorted(unit.markers),
+        "dots": [_DOTS[name] for name in shown],
     }
     if unit.guessed:
         drawing["guessed"] = True
@@ -66,8 +71,8 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     """Return how to draw every unit of the game, including those off the table."""
     return (
-        *map(unit_drawing, state.units),
-        *(unit_drawing(unit.lifted()) for unit in state.off_table),
+        *(unit_drawing(unit, state.phase) for unit in state.units),
+        *(unit_drawing(unit.lifted(), "") for unit in state.off_table),
     )
 
 

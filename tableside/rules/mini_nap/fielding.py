@@ -70,17 +70,10 @@ def _brigades(force: Force) -> tuple[Brigade, ...]:
     foot, horse, guns = ([u for u in units if u.arm == arm] for arm in ("foot", "horse", "guns"))
     most = table().brigade
     found: list[Brigade] = []
-    for brigade in _chunks(foot, most["foot"]):
+    for brigade in conversion.evenly(foot, most["foot"]):
         found.append((*brigade, *guns[:1]))
         guns = guns[1:]
-    return (*found, *_chunks(horse, most["horse"]), *_chunks(guns, len(guns)))
-
-
-def _chunks(units: Sequence[Part], most: int) -> Iterator[Brigade]:
-    """Yield the units in as few and as even parts of at most ``most`` as possible."""
-    count = -(-len(units) // most) if units else 0
-    for n in range(count):
-        yield tuple(units[n * len(units) // count : (n + 1) * len(units) // count])
+    return (*found, *conversion.evenly(horse, most["horse"]), *((tuple(guns),) if guns else ()))
 
 
 def lists() -> Lists:
@@ -123,7 +116,8 @@ def _block(part: Part) -> Block:
 def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[dict[str, Any]]:
     for number, brigade in enumerate(brigades):
         for part in brigade:
-            kind = table().kinds[part.arm]
+            kind, block = table().kinds[part.arm], _block(part)
+            line = conversion.in_line(array.poses[part.id], kind.stands, block.width / kind.stands)
             yield {
                 "id": part.id,
                 "side": force.side,
@@ -133,18 +127,10 @@ def _units(array: Array, force: Force, brigades: Sequence[Brigade]) -> Iterator[
                 "division": _division(force),
                 "rating": table().rating[part.skill],
                 "strength": _strength(part),
-                "stands": _stands(array, part),
+                "stands": [stand["pose"] for stand in line],
                 "base": list(STAND_SIZES[kind.branch]),
                 **({"class": table().guns} if kind.is_battery else {}),
             }
-
-
-def _stands(array: Array, part: Part) -> list[list[float]]:
-    """Return the poses of a unit's stands, in a line side by side."""
-    kind = table().kinds[part.arm]
-    width, _ = STAND_SIZES[kind.branch]
-    line = conversion.in_line(array.poses[part.id], kind.stands, inches(width))
-    return [stand["pose"] for stand in line]
 
 
 def outcome(state: State, encounter: Encounter) -> Outcome:

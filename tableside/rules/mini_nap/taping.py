@@ -27,12 +27,10 @@ def remarks(state: State, one: str, other: str) -> tuple[Remark, ...]:
 
 
 def _fire(state: State, unit: Unit, target: Unit) -> Iterator[Remark]:
-    reading = in_none(unit)
-    if reading.breaches:
-        yield from permission_remarks(reading.as_json(), "", "")
-        return
-    ruling = fire(state, unit, target)
-    outcome = ruling.outcome.and_(reading)
-    fires = say("tape-fires", unit=unit, target=target, dice=ruling.dice)
+    outcome, dice = in_none(unit), 0
+    if not outcome.breaches:
+        shot = fire(state, unit, target)
+        outcome, dice = shot.outcome.and_(outcome), shot.dice
+    fires = say("tape-fires", unit=unit, target=target, dice=dice)
     close = say("tape-fire-close", unit=unit, target=target)
     yield from permission_remarks(outcome.as_json(), fires, close)

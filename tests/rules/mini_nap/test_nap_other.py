@@ -10,10 +10,12 @@ import pytest
 import shapely
 from shapely.geometry import shape
 
-from tableside.rules.mini_nap.fights.strength import points_of_guns, points_of_men
+from tableside.engine.encounter import Arm
 from tableside.rules.mini_nap.state import State
+from tests.rules.encounters import body, encounter, force
 from tests.rules.mini_nap.table import (
     CM,
+    RULES,
     Data,
     ask,
     box,
@@ -449,7 +451,14 @@ def test_the_scale_multiplies_every_distance_of_the_rules() -> None:
 
 
 def test_points_of_strength() -> None:
-    men = {249: 2, 250: 3, 349: 3, 350: 4, 449: 4, 450: 5, 0: 2}
-    assert {count: points_of_men(count) for count in men} == men
-    batteries = {3: 2, 4: 2, 6: 3, 7: 3, 12: 6, 20: 6}
-    assert {count: points_of_guns(count) for count in batteries} == batteries
+    men = {100: 2, 249: 2, 250: 3, 349: 3, 350: 4, 449: 4, 450: 5}
+    assert {count: fielded("foot", count) for count in men} == men
+    crews = {30: 2, 62: 2, 63: 3, 112: 4, 113: 5, 150: 6}
+    assert {count: fielded("guns", count) for count in crews} == crews
+
+
+def fielded(arm: Arm, men: int) -> int:
+    """Return the strength of the one unit that so many men of an arm become."""
+    battle = RULES.fielded(encounter(force("fr", body("f", men, arm))))
+    (strength,) = (unit["strength"] for unit in battle["units"] if unit["side"] == "fr")
+    return int(strength)

@@ -177,6 +177,54 @@ def test_an_extended_charge_that_fails_is_disordered() -> None:
     assert good.contact_made is not None
 
 
+def test_a_failed_test_needs_no_distance_and_any_other_its_own_dice() -> None:
+    target = foot("br-1", 20, 10 + RIDER + DEEP + 34 * CM, 270)
+    table = charging(target, horse("fr-1", 20, 10))
+    act = {"action": "extend", "unit": "fr-1", "target": "br-1"}
+    assert "blue" in do(table, **act, die=3).by_id["fr-1"].markers
+    for given in ({"die": 4}, {"die": 4, "distance": [6]}, {"die": 3, "distance": [6, 6, 6]}):
+        with pytest.raises(QuestionError, match="takes 2 dice") as wrong:
+            flagged(table, **act, **given)
+        assert wrong.value.place == "distance"
+    (option,) = [each for each in RULES.options(table) if each.action["action"] == "extend"]
+    assert [str(ask.label) for ask in option.asks] == [
+        "Die: 4 or more",
+        "Distance, if the test succeeds",
+    ]
+    assert [ask.optional for ask in option.asks] == [False, True]
+
+
+def test_a_turn_on_the_spot_is_told_as_a_turn() -> None:
+    table = charging(foot("fr-1", 20, 10), foot("br-1", 40, 30, 270))
+    assert told(table, action="move", unit="fr-1", to=[20, 10, 45]) == ["fr-1 turned 45 degrees."]
+    assert told(table, action="move", unit="fr-1", to=[20, 10, 90]) == [
+        "fr-1 moved 0.0 cm (on the spot)."
+    ]
+
+
+def test_what_lies_beside_a_unit_and_whether_it_has_acted() -> None:
+    def dots(table: State) -> dict[str, list[str]]:
+        return {unit["id"]: unit["dots"] for unit in RULES.units(table)}
+
+    table = charging(foot("fr-1", 20, 10, markers=["blue"]), foot("br-1", 40, 30, 270))
+    assert dots(table) == {"fr-1": ["blue"], "br-1": []}
+    table = do(table, action="move", unit="fr-1", to=[20, 11, 90])
+    assert dots(table) == {"fr-1": ["blue", "white"], "br-1": []}
+    assert dots(do(table, action="pass", side="fr")) == {"fr-1": ["blue"], "br-1": []}
+
+
+def test_a_card_in_a_division_manoeuvre_says_how_far_it_goes() -> None:
+    units = [foot("fr-1", 20, 10, division="d"), foot("br-1", 20, 34, 270)]
+    card = RULES.card(state(*units, initiative="fr", division="d"), "fr-1")
+    ((_, lines),) = [each for each in card.sections if str(each[0]) == "Moves"]
+    assert [str(line) for line in lines] == [
+        "Division Manoeuvre: up to 36.0 cm",
+        "It must stay 24.0 cm from every enemy",
+    ]
+    shaded = {str(each.text): each for each in card.overlays if getattr(each, "text", "")}
+    assert {"Where its centre can go (Division Manoeuvre)", str(lines[1])} <= shaded.keys()
+
+
 def test_an_oblique_move_is_told_as_ahead_and_aside() -> None:
     table = charging(foot("fr-1", 20, 10), foot("br-1", 40, 30, 270))
     move = {"action": "move", "unit": "fr-1", "to": [20 - 2 * CM, 10 + 3 * CM, 90], "as": "oblique"}

@@ -9,7 +9,7 @@ from tableside.engine.action import part
 from tableside.engine.judged_action import Judged, found_by
 from tableside.engine.message import Value
 from tableside.engine.quantity import Ruling, broken
-from tableside.engine.ruleset import Event
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, DIE, number
 from tableside.geometry.pose import Pose
 from tableside.motion.barriers import ROUNDING
@@ -110,22 +110,31 @@ class Charge(Charging):
 
 @dataclass(frozen=True, slots=True)
 class Extend(Charging):
-    """A unit tries to extend its charge; ``die``: the test's, ``distance``: the dice for it."""
+    """A unit tries to extend its charge; ``die``: the test's, ``distance``: the dice for it.
+
+    A failed test needs no distance.
+    """
 
     names = ("extend",)
     lines = ("{unit} {target} [die {die}] [distance {distance}]",)
 
     die: int = part(DIE)
-    distance: tuple[int, ...] = part(DICE)
+    distance: tuple[int, ...] = part(DICE, default=())
 
     def rulings(self, state: State, unit: Unit, target: Unit) -> Iterator[Ruling]:
         """Yield the rulings on extending the charge."""
         yield from (awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit))
-        yield extend.extension(state, unit, target).outcome
+        yield self._extension(state, unit, target).outcome
+
+    def _extension(self, state: State, unit: Unit, target: Unit) -> Extension:
+        """Return the extension; raise QuestionError for a wrong number of distance dice."""
+        found, count = extend.extension(state, unit, target), extend.distance_dice(unit)
+        if len(self.distance) != count and (self.distance or self.die >= found.needs):
+            raise QuestionError("distance", say("distance-dice", count=count))
+        return found
 
     def _ended(self, state: State, unit: Unit, target: Unit) -> tuple[Extension, Extended]:
-        found = extend.extension(state, unit, target)
-        pips = sum(self.distance)
+        found, pips = self._extension(state, unit, target), sum(self.distance)
         return found, extend.extended(state, unit, target, found.heading, self.die, pips)
 
     def do(self, state: State, unit: Unit, target: Unit) -> Result:

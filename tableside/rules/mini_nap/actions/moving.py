@@ -9,7 +9,7 @@ from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.judged_action import Judged
-from tableside.engine.message import Message
+from tableside.engine.message import Message, degrees
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
@@ -217,6 +217,9 @@ def _told(unit: Unit, moved: Unit, found: Manoeuvre | None) -> Message:
     if kind is MoveKind.OBLIQUE and moved.formation is unit.formation:
         ahead, aside = map(abs, _legs(found))
         return say("told-oblique", unit=name, ahead=cm(ahead), aside=cm(aside))
+    turned = abs(turn_between(unit.pose.facing, moved.pose.facing))
+    if kind is MoveKind.STAND and moved.formation is unit.formation and turned >= 1.0:
+        return say("told-turned", unit=name, by=degrees(turned, 0))
     if moved.formation in (unit.formation, Formation.NONE):
         return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
     formation = term(moved.formation)

@@ -49,24 +49,6 @@ def may_lose(unit: Unit, losses: int) -> Ruling:
     return broken("strength.losses", text, over) if over > 0 else Ruling()
 
 
-def points_of_men(men: int) -> int:
-    """Return the strength points of infantry or cavalry: hundreds, 50 rounded up, at least 2.
-
-    >>> points_of_men(449), points_of_men(450), points_of_men(120)
-    (4, 5, 2)
-    """
-    return max((men + 50) // 100, LEAST_STRENGTH)
-
-
-def points_of_guns(guns: int) -> int:
-    """Return the strength points of a battery: one for two guns, from 2 to 6.
-
-    >>> points_of_guns(7), points_of_guns(3), points_of_guns(14)
-    (3, 2, 6)
-    """
-    return min(max(guns // 2, LEAST_STRENGTH), MOST_GUNS)
-
-
 @dataclass(frozen=True, slots=True)
 class Thrown:
     """Dice before any halving, and the reasons for halving, in order (page 6 of the rules).

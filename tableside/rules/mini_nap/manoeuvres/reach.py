@@ -40,7 +40,6 @@ def areas(
     ``only``: the kinds to include.
     """
     around = _Around(state, unit)
-    held = [u.outline for u in around.scene.not_to_stop_on(formed=unit.formed)]
     found: dict[str, BaseGeometry] = {}
     for kind in kinds_of(unit, unit.formation):
         if kind not in only:
@@ -52,8 +51,17 @@ def areas(
             area = around.kept(far).any_way(far)
         else:
             area = around.straight(kind, far)
-        found[kind.value] = without_centres(area, unit.shape, held, state.contact)
+        found[kind.value] = around.to_stop(area)
     return found
+
+
+def in_division(state: State, unit: Unit, far: float) -> BaseGeometry:
+    """Return the area that the centre can reach in a Division Manoeuvre of up to ``far`` inches.
+
+    How far it must stay from enemies is left to ``division.keep_off``.
+    """
+    around = _Around(state, unit)
+    return around.to_stop(around.straight(MoveKind.DIVISION, far))
 
 
 class _Around:
@@ -65,6 +73,11 @@ class _Around:
         self.centre: Point = (unit.pose.x, unit.pose.y)
         self.spot = shapely.Point(self.centre)
         self.room = turning(self.scene, unit.shape, unit.pose, formed=unit.formed).room
+
+    def to_stop(self, area: BaseGeometry) -> BaseGeometry:
+        """Return an area of centres without those where the unit may not stop."""
+        held = [u.outline for u in self.scene.not_to_stop_on(formed=self.unit.formed)]
+        return without_centres(area, self.shape, held, self.state.contact)
 
     def may_face(self, facings: Floats) -> Bools:
         """Whether the unit can turn to each facing (by a pivot or an about-face and a pivot)."""

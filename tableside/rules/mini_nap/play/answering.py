@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tableside.engine.message import Text
 from tableside.engine.offering import own
@@ -14,7 +15,7 @@ from tableside.motion.halving import Span
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.play.offering import DIE, along, odds_of_test, passing, shot
+from tableside.rules.mini_nap.play.offering import along, passing, shot, tested
 from tableside.rules.mini_nap.reactions.flight import feint
 from tableside.rules.mini_nap.reactions.open import Reaction, fits, may_square
 from tableside.rules.mini_nap.reactions.react import Asked, react
@@ -104,11 +105,10 @@ def calls(state: State) -> Iterator[Option]:
         if not places:
             continue
         where = Ask("at", "length", _STOPPED, places, optional=True)
-        asks = (where,) if call.needs is None else (where, DIE)
-        odds = odds_of_test(call.needs, say("odds-charges-in"), say("odds-stays"))
+        die, odds = tested(call.needs, say("odds-charges-in"), say("odds-stays"))
         who, mover = state.called(call.unit), state.called(state.run.unit)
         text = say("option-call", unit=who, reaction=term(call.name), mover=mover)
-        yield Option(action, text, state.by_id[call.unit].side, asks, odds)
+        yield Option(action, text, state.by_id[call.unit].side, (where, *die), odds)
 
 
 def _places(low: float, high: float) -> tuple[float, ...]:
@@ -130,15 +130,17 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
     for name in _AFTER_CONTACT:
         if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
             continue
-        found = react(state, _asked(state, unit, name, enemy, made))
+        question = _asked(state, unit, name, enemy, made)
+        found = react(state, question)
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
         action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
-        asks = () if found.needs is None else (DIE,)
+        hits = react(state, replace(question, die=1)).more.get("hits", 0)
+        fails = say("odds-fails", reaction=name, hits=hits)
+        asks, odds = tested(found.needs, say("odds-succeeds"), fails)
         far = tuple(place for span in found.more.get("safe", ()) for place in along(*span))
         if far:
-            asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
-        odds = odds_of_test(found.needs, say("odds-succeeds"), say("odds-fails"))
+            asks = (*asks, Ask("distance", "length", _HOW_FAR, far, optional=bool(asks)))
         text = say("option-react", unit=unit, reaction=term(name))
         yield Option(action, text, unit.side, asks, odds)
 
@@ -154,12 +156,11 @@ def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[
         return
     found = feint(state, enemy, square, started)
     far = tuple(place for span in found.safe for place in along(*span))
-    asks: tuple[Ask, ...] = (DIE,)
+    asks, odds = tested(found.needs, say("odds-rides-back"), say("odds-fights"))
     if far:
-        asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
+        asks = (*asks, Ask("distance", "length", _HOW_FAR, far, optional=True))
     stops = [found, *(feint(state, enemy, square, started, each) for each in far)]
     asks = (*asks, *_facings(enemy, [stop.pivots for stop in stops]))
-    odds = odds_of_test(found.needs, say("odds-rides-back"), say("odds-fights"))
     yield own("feint", enemy, say("option-feint", unit=enemy), asks, odds, square=square.id)
 
 

@@ -22,9 +22,7 @@ from tableside.rules.mini_nap.words import cm, say
 def over(state: State) -> bool:
     """Whether the game is over: after its last Turn, or once a side has lost half of its units."""
     last = state.last_turn or data.melee().turns
-    if state.turn > last:
-        return True
-    return any(_broken(state, side) for side in state.sides)
+    return state.turn > last or any(_broken(state, side) for side in state.sides)
 
 
 def _broken(state: State, side: str) -> bool:
@@ -69,11 +67,9 @@ def prompt(state: State) -> Prompt:
     if waits == "over":
         return Prompt(None, _why_over(state), over=True)
     if waits == "call" and state.run is not None:
-        run, unit = state.run, state.called(state.run.unit)
-        what = say("prompt-run", unit=unit)
-        if run.target is not None:
-            what = say("prompt-run-at", unit=unit, target=state.called(run.target))
-        shown = tuple(_announced(state, run))
+        run, charges = state.run, "no" if state.run.target is None else "yes"
+        who = {"unit": state.called(run.unit), "target": state.called(run.target or "")}
+        what, shown = say("prompt-run", **who, charges=charges), tuple(_announced(state, run))
         return _of(state, state.other_side(state.initiative)).to(what, overlays=shown)
     if waits == "return" and state.shot is not None:
         names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}

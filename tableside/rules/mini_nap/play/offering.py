@@ -8,14 +8,12 @@ from fractions import Fraction
 from tableside.engine.message import Text
 from tableside.engine.odds import two_ways
 from tableside.engine.offering import dice, own
-from tableside.engine.ruleset import Chance, Option
+from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import Fire
 from tableside.rules.mini_nap.fights.strength import Thrown
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
-
-DIE = dice("die", say("ask-die"))
 
 Offer = Callable[[State], Iterator[Option]]
 
@@ -33,11 +31,17 @@ def along(low: float, high: float) -> tuple[float, ...]:
     return tuple(dict.fromkeys(round(place, 3) for place in (low, (low + high) / 2, high)))
 
 
-def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance, ...]:
-    """Return the odds of a die that must show ``needed`` or more; empty if none is thrown."""
+def tested(
+    needed: int | None, passed: Text, failed: Text
+) -> tuple[tuple[Ask, ...], tuple[Chance, ...]]:
+    """Return the ask for a test's die, which must show ``needed`` or more, and its odds.
+
+    Both are empty if none is thrown.
+    """
     if needed is None:
-        return ()
-    return two_ways(Fraction(max(0, 7 - needed), 6), passed, failed)
+        return (), ()
+    die = dice("die", say("ask-die", needed=needed))
+    return (die,), two_ways(Fraction(max(0, 7 - needed), 6), passed, failed)
 
 
 def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:

@@ -25,7 +25,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
 from tableside.rules.mini_nap.play.awaited import waits_for
 from tableside.rules.mini_nap.play.break_through import free, side_of
-from tableside.rules.mini_nap.play.offering import DIE, Offer, counted, odds_of_test, passing, shot
+from tableside.rules.mini_nap.play.offering import Offer, counted, passing, shot, tested
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
 from tableside.rules.mini_nap.play.units import from_start, to_charge
 from tableside.rules.mini_nap.state import State, Unit
@@ -56,8 +56,7 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
         able = list(found(state))
         yield from able
         if passes or not able:
-            side = state.initiative
-            yield _done(state, side)
+            yield _done(state, state.initiative)
         yield from calls(state)
 
     return offered
@@ -78,8 +77,7 @@ def _roll(state: State) -> Iterator[Option]:
 
 def _choices(state: State) -> Iterator[Option]:
     side = state.initiative or ""
-    brigades = unused(state, side)
-    if brigades:
+    if brigades := unused(state, side):
         units = {name: _of(state, name) for name in brigades}
         which = group_of("brigade", say("ask-brigade"), units, partial(_brigade, state))
         yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
@@ -172,10 +170,10 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
         found = extend.extension(state, unit, target)
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
-        pips = dice("distance", say("ask-distance"), count)
+        pips = replace(dice("distance", say("ask-distance"), count), optional=True)
         text = say("option-extend", unit=unit, target=target)
-        odds = odds_of_test(found.needs, say("odds-charges-on"), say("odds-disordered"))
-        yield own("extend", unit, text, (DIE, pips), odds, target=target.id)
+        die, odds = tested(found.needs, say("odds-charges-on"), say("odds-disordered"))
+        yield own("extend", unit, text, (*die, pips), odds, target=target.id)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -223,8 +221,7 @@ def _break_through(state: State) -> Iterator[Option]:
     side = side_of(state)
     if side is None:
         return
-    fit = free(state)
-    if fit:
+    if fit := free(state):
         asks = (one_of(fit, say("ask-unit")), replace(_TO, moved=True))
         yield Option({"action": "move"}, say("option-break-through"), side, asks)
     for unit in fit:

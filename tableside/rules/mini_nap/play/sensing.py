@@ -13,12 +13,11 @@ from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import FeintBack, React
 from tableside.rules.mini_nap.actions.referee import apply, judge
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import settled
-from tableside.rules.mini_nap.reactions.open import first_touched
-from tableside.rules.mini_nap.reactions.react import way_back
+from tableside.rules.mini_nap.reactions.open import first_touched, fits
+from tableside.rules.mini_nap.reactions.react import FLIGHTS, way_back
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
@@ -80,11 +79,8 @@ def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack 
     enemy = state.by_id[made.unit]
     if made.closed or name != made.target or not way_back(unit, enemy, moved) > state.contact:
         return None
-    if unit.formation is Formation.SKIRMISH:
-        return React(name, "fall-back", enemy.id, stands=stands, sigma=sigma)
-    if unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry:
-        return React(name, "limber-flee", enemy.id, stands=stands, sigma=sigma)
-    return None
+    flight = next((each for each in FLIGHTS if fits(each, unit, enemy)), None)
+    return None if flight is None else React(name, flight, enemy.id, stands=stands, sigma=sigma)
 
 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:

@@ -24,7 +24,7 @@ from tableside.rules.mini_nap.manoeuvres.ways import stays
 from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.reactions.open import CHARGES, Reaction, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
-from tableside.rules.mini_nap.words import say
+from tableside.rules.mini_nap.words import cm, say
 
 
 def judged(state: State, unit: Unit, goal: Placement, kind: MoveKind | None) -> Judged:
@@ -115,12 +115,11 @@ def announced(state: State, run: Ran | None) -> Result | None:
     """Return the state with a run that waits for a call, and its event; None if nobody may call."""
     if run is None or state.run is not None or not may_be_called(state, run):
         return None
-    names = dict.fromkeys(state.called(call.unit) for call, _ in open_calls(state, run))
-    unit, callers = state.called(run.unit), Several(tuple(names), "comma")
-    text = say("told-announced", unit=unit, callers=callers)
-    if run.target is not None:
-        target = state.called(run.target)
-        text = say("told-announced-at", unit=unit, target=target, callers=callers)
+    calling = dict.fromkeys(state.called(call.unit) for call, _ in open_calls(state, run))
+    who = {"unit": state.called(run.unit), "target": state.called(run.target or "")}
+    callers, length = Several(tuple(calling), "comma"), cm(path_of(state, run).length)
+    charges = "no" if run.target is None else "yes"
+    text = say("told-announced", **who, length=length, charges=charges, callers=callers)
     return replace(state, run=run), (Event("announce", (run.unit,), text),)
 
 

@@ -187,13 +187,16 @@ told-no-call = Kein Eingreifen von { $side }.
 told-no-return = { $unit } erwidert das Feuer nicht.
 told-phase = Die Phase „{ $phase }“ beginnt.
 told-lets-go = Kein Eingreifen von { $side }: { $unit } läuft.
-told-announced = { $unit } kündigt ihre Bewegung an. Eingreifen dürfen: { $callers }.
-told-announced-at = { $unit } kündigt einen Angriff auf { $target } an. Eingreifen dürfen: { $callers }.
+told-announced = { $charges ->
+    [yes] { $unit } kündigt einen Angriff von { $length } auf { $target } an. Eingreifen dürfen: { $callers }.
+   *[no] { $unit } kündigt eine Bewegung von { $length } an. Eingreifen dürfen: { $callers }.
+ }
 told-over = Die Initiative von { $name } ist vorbei.
 told-others = Die Durchbrüche von { $side } sind jetzt möglich.
 told-turn = Zug { $turn } beginnt.
 told-moved = { $unit } zieht { $length }.
 told-moved-as = { $unit } zieht { $length } ({ $kind }).
+told-turned = { $unit } dreht um { $by }.
 told-oblique = { $unit } zieht { $ahead } voraus und { $aside } seitwärts (schräg).
 told-formed = { $unit } bildet { $formation }.
 told-formed-moved = { $unit } bildet { $formation } und zieht { $length } ({ $kind }).
@@ -246,9 +249,9 @@ told-manned = { $unit } wird wieder bemannt.
 
 ### Was getan werden kann, und was ein Spieler ausfüllt.
 
-ask-die = Würfel
+ask-die = Würfel: ab { $needed }
 ask-dice = Würfel
-ask-distance = Strecke
+ask-distance = Strecke, falls die Probe gelingt
 ask-unit = Einheit
 ask-brigade = Brigade
 brigade-of = { $more ->
@@ -269,7 +272,13 @@ odds-stays = sie bleibt, und der Lauf geht weiter
 odds-charges-on = sie läuft und greift an, wenn sie kann
 odds-disordered = sie gerät in Unordnung
 odds-succeeds = es gelingt
-odds-fails = es misslingt
+odds-fails = { $reaction ->
+    [limber-flee] sie ist verloren
+   *[emergency-square] sie bleibt, wie sie steht{ $hits ->
+        [0] { "" }
+       *[other] , mit { $hits } Treffermarkern
+     }
+ }
 odds-rides-back = sie reitet zurück
 odds-fights = sie bleibt und kämpft
 odds-beaten = { $unit } weicht zurück
@@ -307,8 +316,10 @@ option-man = { $unit } wird wieder bemannt
 over-broken = Sieg für { $side }: Die Hälfte der Einheiten von { $other } ist verloren.
 over-both-broken = Das Spiel ist aus: beide Seiten haben die Hälfte ihrer Einheiten verloren.
 over-turns = Das Spiel ist nach Zug { $turn } aus: keine Seite hat die Hälfte ihrer Einheiten verloren.
-prompt-run = { $unit } will sich bewegen: greife ein oder lass sie ziehen.
-prompt-run-at = { $unit } will { $target } angreifen: greife ein oder lass sie ziehen.
+prompt-run = { $charges ->
+    [yes] { $unit } will { $target } angreifen: greife ein oder lass sie ziehen.
+   *[no] { $unit } will sich bewegen: greife ein oder lass sie ziehen.
+ }
 prompt-charge = { $unit } greift { $target } an: reagiere oder passe.
 prompt-charged = { $unit } greift { $target } an; keine Reaktion ist möglich.
 prompt-feint = { $unit } darf einen Scheinangriff machen oder stehen und kämpfen.
@@ -357,11 +368,14 @@ card-one-point = noch ein Punkt: sie kommt vom Tisch, sobald sie diese Formation
 card-no-formation = Keine Formation
 card-moves = Bewegungen
 card-up-to = { $kind }: bis { $far }
+card-keep = Sie muss { $keep } Abstand zu jedem Feind halten
 card-reach = Wohin ihre Mitte kommen kann ({ $kind })
 card-charges = Angriffe
 card-target = { $unit }: Richtungen { $spans }, mindestens { $run }
-card-answer = { $unit } darf antworten: { $reaction }
-card-answer-needs = { $unit } darf antworten: { $reaction }, ab { $die }
+card-answer = { $unit } darf antworten: { $reaction }{ $die ->
+    [0] { "" }
+   *[other] , ab { $die }
+ }
 card-charge-onto = { $unit } greift { $target } an
 card-can-charge = { $unit } kann sie angreifen
 card-fire = Feuer
@@ -372,6 +386,7 @@ agreed-initiative = Initiative
 agreed-unused = Brigaden, die noch dran sind
 agreed-eliminated = Vernichtet
 agreed-watch = Darauf achtet ihr selbst: wie Einheiten eingestuft und Geschütze eingeteilt sind, was als Base gilt, wo Bases verschieden sind, und die Marker neben den Modellen.
+agreed-dots = Punkte an einer Einheit: blau und orange wie die Marker auf dem Tisch, weiß, was in dieser Phase gezogen ist oder gefeuert hat.
 agreed-own = Der Regeltext endet auf Seite 14: Die Zahlen für Feuer und erwidertes Feuer, Nahkampf, Durchbruch, Gelände und Spielende sind die dieses Tisches.
 roster-gun-brigades = { $division } hat { $count } Artilleriebrigaden; üblich ist eine.
 roster-heavy-horse = { $unit } ist reitende Artillerie; die ist nie schwer.

@@ -193,13 +193,16 @@ told-no-call = { $side } did not charge in.
 told-no-return = { $unit } does not return fire.
 told-phase = The { $phase } phase begins.
 told-lets-go = { $side } let { $unit } go.
-told-announced = { $unit } announces its move. May charge in: { $callers }.
-told-announced-at = { $unit } announces a charge at { $target }. May charge in: { $callers }.
+told-announced = { $charges ->
+    [yes] { $unit } announces a charge of { $length } at { $target }. May charge in: { $callers }.
+   *[no] { $unit } announces a move of { $length }. May charge in: { $callers }.
+ }
 told-over = The initiative of { $name } ends.
 told-others = { $side } may now use the break-throughs won.
 told-turn = Turn { $turn } begins.
 told-moved = { $unit } moved { $length }.
 told-moved-as = { $unit } moved { $length } ({ $kind }).
+told-turned = { $unit } turned { $by }.
 told-oblique = { $unit } moved { $ahead } ahead and { $aside } to the side (oblique).
 told-formed = { $unit } formed { $formation }.
 told-formed-moved = { $unit } formed { $formation } and moved { $length } ({ $kind }).
@@ -252,9 +255,9 @@ told-manned = { $unit } is manned again.
 
 ### What can be done, and what a player fills in.
 
-ask-die = Die
+ask-die = Die: { $needed } or more
 ask-dice = Dice
-ask-distance = Distance
+ask-distance = Distance, if the test succeeds
 ask-unit = Unit
 ask-brigade = Brigade
 brigade-of = { $more ->
@@ -275,7 +278,13 @@ odds-stays = it stays, and the run goes on
 odds-charges-on = it moves, and charges on if it can
 odds-disordered = it is disordered
 odds-succeeds = it succeeds
-odds-fails = it fails
+odds-fails = { $reaction ->
+    [limber-flee] it is eliminated
+   *[emergency-square] it stays as it is{ $hits ->
+        [0] { "" }
+       *[other] , with { $hits } hit markers
+     }
+ }
 odds-rides-back = it rides back
 odds-fights = it stands and fights
 odds-beaten = { $unit } falls back
@@ -313,8 +322,10 @@ option-man = { $unit } is manned again
 over-broken = Victory for { $side }: half of the units of { $other } are lost.
 over-both-broken = The game is over: both sides have lost half of their units.
 over-turns = The game is over after Turn { $turn }: no side has lost half of its units.
-prompt-run = { $unit } is about to move: charge it, or let it go.
-prompt-run-at = { $unit } is about to charge { $target }: charge in, or let it go.
+prompt-run = { $charges ->
+    [yes] { $unit } is about to charge { $target }: charge in, or let it go.
+   *[no] { $unit } is about to move: charge it, or let it go.
+ }
 prompt-charge = { $unit } charges { $target }: react, or pass.
 prompt-charged = { $unit } charges { $target }; no reaction is possible.
 prompt-feint = { $unit } meets a square: feint, or stand and fight.
@@ -363,11 +374,14 @@ card-one-point = one point left: it is removed when it leaves this formation
 card-no-formation = No formation
 card-moves = Moves
 card-up-to = { $kind }: up to { $far }
+card-keep = It must stay { $keep } from every enemy
 card-reach = Where its centre can go ({ $kind })
 card-charges = Charges
 card-target = { $unit }: headings { $spans }, at least { $run }
-card-answer = { $unit } may answer: { $reaction }
-card-answer-needs = { $unit } may answer: { $reaction }, on { $die } or more
+card-answer = { $unit } may answer: { $reaction }{ $die ->
+    [0] { "" }
+   *[other] , on { $die } or more
+ }
 card-charge-onto = { $unit } charges { $target }
 card-can-charge = { $unit } can charge it
 card-fire = Fire
@@ -378,6 +392,7 @@ agreed-initiative = Initiative
 agreed-unused = Brigades still to act
 agreed-eliminated = Eliminated
 agreed-watch = Left to you: how units are rated and guns classed, what counts as a stand where bases differ, and the markers beside the models.
+agreed-dots = Dots beside a unit: blue and orange as the counters on the table, white for what has moved or fired in this phase.
 agreed-own = The rule text ends on page 14: the numbers of fire and return fire, hand-to-hand, break-through, terrain and the end of the game are this table's own.
 roster-gun-brigades = { $division } has { $count } artillery brigades; one is usual.
 roster-heavy-horse = { $unit } is horse artillery, which is never heavy.
