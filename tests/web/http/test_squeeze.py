@@ -31,9 +31,12 @@ def test_it_is_the_same_in_fewer_bytes(house: House, path: str) -> None:
     assert "Accept-Encoding" in small.headers["Vary"]
 
 
-def test_only_what_is_a_comment_by_itself_and_indentation_are_left_out() -> None:
+def test_comments_and_indentation_are_left_out_and_no_text_is_cut() -> None:
     code = b"/* why */ let a = 1; /* so */\nlet b = 2 /* a\n*/;\n"
     assert shortened(b"/* a\n// b */\n  // c\n" + code, "text/javascript") == code
+    texts = b"a = \"b // c\";\nd = `${e} // f`; // isn't\nfetch('http://g');\n"
+    assert shortened(texts, "text/javascript") == texts
+    assert shortened(b"a(); // b, c\nd = 1 /2;  // e\n", "text/javascript") == b"a();\nd = 1 /2;\n"
     assert shortened(b"/* a */\n/* b */ p { }\n", "text/css") == b"/* b */ p { }\n"
     assert shortened(b"// no comment\n", "text/css") == b"// no comment\n"
     assert shortened(b"a {\n  b: c;\n\n\td: e f;\n}\n", "text/css") == b"a {\nb: c;\nd: e f;\n}\n"
