@@ -2,23 +2,20 @@
 
 import { actsFor } from "../around/you.js";
 import { all, el } from "../dom.js";
-import { post } from "../state/stream.js";
 import { length } from "../words/measure.js";
-import { odds } from "../words/odds.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { inSight, unfolding } from "./aside.js";
 import { Bases } from "./bases.js";
 import { Fallen, dice, faces, rolled } from "./fallen.js";
 import { chosenOf, unitsOf } from "./onmap.js";
+import { Foreseen } from "./foreseen.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
 import { Named, squareAt, squares } from "./squares.js";
 
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
-/** Of more that would be flagged the last ones are unfolded with a tap. */
-const FLAGGED = 2;
 /** Of more things than these the one that was chosen stays in sight, and what comes next with it. */
 const IN_SIGHT = 8;
 /** Beyond so many optional fields the required ones are marked instead. */
@@ -27,12 +24,10 @@ const MARKED = 2;
 /** From so many kinds of letters on bases on they are explained. */
 const LETTERED = 3;
 
-const NOTHING = { action: "", flagged: [], lines: [], old: false, reshaped: false }; // foreseen
 const NOT_PICKED = { field: "", value: /** @type {any} */ (null) };
 /** Inches that a model may be off where it stood and still be there. */
 const STOOD = 0.1;
 const TURNED = 5; // degrees, likewise
-const ALIKE = 0.02; // inches that what is rounded may differ
 
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
@@ -55,12 +50,7 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
-    /** @type {typeof NOTHING} what it would bring as it is filled in, or ``old``, as it was; ``reshaped``: what is placed has another shape then */
-    this.foreseen = NOTHING;
-    // One question at a time: a ghost that is dragged has a new place with each frame.
-    this.asking = false;
-    /** @type {Promise<any>} the answer to that */
-    this.answer = Promise.resolve();
+    this.foreseen = new Foreseen(this);
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
     /** @type {[number, number] | null} how far the map to tap on was panned */
@@ -72,7 +62,6 @@ export class Fill {
     /** What was chosen last: a value of a field. */
     this.picked = NOT_PICKED;
     this.all = false; // whether fields that are seldom filled in are shown, too
-    this.unfolded = false; // whether all that would be flagged is
     /** @type {Set<string>} the fields of which only what was chosen is shown */
     this.folded = new Set();
     this.poseAsk = option.asks.find(({ kind }) => kind === "pose");
@@ -93,7 +82,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.unfolded, this.foreseen.flagged, this.foreseen.lines, this.foreseen.old];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, ...this.foreseen.look()];
   }
 
   update() {
@@ -113,7 +102,7 @@ export class Fill {
     this.bases.hide();
     this.putting?.hide();
     this.squared?.hide();
-    this.foreseen = NOTHING; // an answer that is under way comes too late
+    this.foreseen.end();
     this.fallen.ended = true;
   }
 
@@ -210,7 +199,7 @@ export class Fill {
     const ready = this.ready();
     if (this.main) this.main.disabled = !ready;
     this.typed();
-    this.foresee(ready);
+    this.foreseen.ask(ready);
     this.tell();
   }
 
@@ -421,33 +410,10 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** What would be flagged, and what its dice or its place bring: asked once all is there, and read before it is done. */
-  async foresee(ready) {
-    if (!this.option.asks.length) return;
-    const action = ready ? JSON.stringify(this.action()) : "";
-    if (this.foreseen.action === action) return;
-    // While a ghost is dragged the last answer stays, pale, until the next one comes.
-    this.foreseen = { ...(ready && this.putting ? this.foreseen : NOTHING), action, old: ready };
-    if (!ready || this.asking) return;
-    this.asking = true;
-    this.answer = post("/foresee", { state: this.store.state, action: JSON.parse(action) });
-    const answer = await this.answer;
-    this.asking = false;
-    if (!this.foreseen.action) return;
-    const { flagged, lines: told, shape } = answer.ok ? answer.body : { flagged: [], lines: [], shape: [] };
-    const lines = this.putting || this.option.asks.some(({ kind }) => kind === "dice") ? told : []; // of the rest it says nothing new
-    const { ghost } = this.putting ?? {};
-    const formed = shape.length > 0 && !this.poseAsk?.part && ghost?.unit.id === JSON.parse(action).unit;
-    if (formed) ghost.take(shape);
-    const newest = this.foreseen.action === action;
-    this.foreseen = { action: newest ? action : "older", flagged, lines, old: !newest, reshaped: formed && !alike(shape, ghost.unit.shape) };
-    this.tell();
-  }
-
   /** Do it, once it is known what is flagged: what only turns out now is read first, and wants another tap. */
   async go() {
     const { old } = this.foreseen;
-    while (this.foreseen.old) await this.answer;
+    await this.foreseen.newest();
     if (this.fallen.ended || !this.ready()) return;
     if (old && this.foreseen.flagged.length) this.settle();
     else this.act(this.action());
@@ -455,7 +421,7 @@ export class Fill {
 
   /** Say what is foreseen in what is drawn: a finger may be down, or typing. */
   tell() {
-    const [above, below] = this.told();
+    const [above, below] = this.foreseen.told();
     const [before] = all(this.done ?? document, ".foreseen");
     const height = before?.offsetHeight ?? 0;
     before?.remove();
@@ -468,41 +434,14 @@ export class Fill {
     this.body?.querySelector(":scope > :is(.because, .odds)")?.remove();
     if (below) this.body?.append(below);
     this.typed();
-    if (this.foreseen.action === "older") this.foresee(this.ready());
-  }
-
-  /** What is foreseen, what counts most of it and all else; without any of it what dice may bring. */
-  told() {
-    const { flagged, lines, old } = this.foreseen;
-    const more = lines.filter((words) => !flagged.includes(words));
-    this.putting?.goes(flagged.length + more.length ? this.began() : null);
-    // A line of the log tells what has been done; this has not.
-    const look = old ? " old" : "";
-    if (flagged.length) return [this.breaches(look), foreseen(`because${look}`, more)];
-    if (!more.length) return [null, odds(this.option.odds, this.faces().length > 0)];
-    if (!this.putting) return [foreseen(`foreseen${look}`, more, text.then), null];
-    return [foreseen(`foreseen${look}`, more.slice(0, 1), text.then), foreseen(`because${look}`, more.slice(1))];
-  }
-
-  /** All that would be flagged; of many the first, and how many more a tap shows. */
-  breaches(look) {
-    const { flagged } = this.foreseen;
-    const shown = this.unfolded || flagged.length <= FLAGGED ? flagged : flagged.slice(0, FLAGGED - 1);
-    const box = foreseen(`foreseen flags${look}`, shown);
-    if (shown.length < flagged.length) box?.append(el("button", { type: "button", class: "turn-more", onclick: () => this.unfoldFlags() }, text.moreFlags(flagged.length - shown.length)));
-    return box;
-  }
-
-  unfoldFlags() {
-    this.unfolded = true;
-    this.redraw();
+    this.foreseen.askAgain();
   }
 
   elements(busy) {
     const ready = this.ready();
     const own = actsFor(this.store, this.option.side);
-    this.foresee(ready);
-    const [above, below] = this.told();
+    this.foreseen.ask(ready);
+    const [above, below] = this.foreseen.told();
     this.main = el("button", {
       type: "button", class: this.buttonClass(), disabled: !ready || busy,
       onclick: () => this.go(),
@@ -624,15 +563,4 @@ function nested(values) {
  */
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
-}
-
-/** Whether bases lie alike, as far as they are told exactly. */
-function alike(one, other) {
-  const [mine, its] = [one, other].map((shape) => shape.flat(2));
-  return mine.length === its.length && mine.every((each, at) => Math.abs(each - its[at]) < ALIKE);
-}
-
-function foreseen(name, lines, lead = "") {
-  const line = (words, at) => el("li", {}, at === 0 && lead ? el("span", { class: "lead" }, lead) : null, said("span", {}, words));
-  return lines.length ? el("div", { class: name, role: "status" }, el("ul", {}, lines.map(line))) : null;
 }
