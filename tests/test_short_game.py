@@ -178,7 +178,7 @@ def test_its_report_tells_all_of_it(played: Played) -> None:
     store = open_store(played.path, write=False)
     story = story_of(played.session.ruleset, store)
     store.close()
-    assert [chapter.turn for chapter in story.chapters] == [1, 2]
+    assert [str(chapter.title) for chapter in story.chapters] == ["Turn 1", "Turn 2"]
     assert set(story.findings.values()) == {Counted(0, 1)}
     assert len(story.findings) == 5
     assert "victory for Confederacy." in html_of(story)

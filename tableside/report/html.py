@@ -13,7 +13,6 @@ from tableside.report.shapes import Map
 from tableside.report.story import Chapter, Item, Story
 from tableside.report.svg import svg_of
 from tableside.report.wording import (
-    chapter_title,
     dates_text,
     effects_text,
     flagged_lines,
@@ -157,7 +156,7 @@ class _Page:
         return "\n".join([self._heading(say("head-rulings")), *parts]) if parts else ""
 
     def _chapter(self, chapter: Chapter) -> str:
-        parts = [f'<section class="chapter">{self._heading(chapter_title(chapter.turn))}']
+        parts = [f'<section class="chapter">{self._heading(chapter.title)}']
         for phase, items in chapter.phases:
             parts.append(f"<h3>{escape(phase_title(phase))}</h3>\n<ol>")
             parts += [self._item(item) for item in items]

@@ -22,7 +22,6 @@ from tableside.report.shapes import (
 )
 from tableside.report.story import Chapter, Item, Story
 from tableside.report.wording import (
-    chapter_title,
     dates_text,
     effects_text,
     flagged_lines,
@@ -110,7 +109,7 @@ class _Pages(FPDF):
         self._map(story.start)
 
     def _chapter(self, chapter: Chapter) -> None:
-        self._title(chapter_title(chapter.turn), TURN_ROOM)
+        self._title(chapter.title, TURN_ROOM)
         for phase, items in chapter.phases:
             self.ln(1)
             self._say(phase_title(phase), 11, SOFT, bold=True)

@@ -66,9 +66,9 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A turn: its items by phase, and the map of the table at its end."""
+    """A turn: its title, its items by phase, and the map of the table at its end."""
 
-    turn: int | None
+    title: Text
     phases: tuple[tuple[str, tuple[Item, ...]], ...]
     map: Map
 
@@ -313,20 +313,29 @@ def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
 
     while rest:
         turn, part = turn_of(rest[0]), _Part(told)
+        title = _title(told.ruleset.table(rest[0].state))
         while rest and turn_of(rest[0]) == turn:
             part.take(earlier(), rest.pop(0))
         part.phases[-1][1].extend(earlier())
-        chapters.append(part.chapter(turn, _map_title(told, turn, last=not rest)))
+        chapters.append(part.chapter(title, _map_title(told, turn, title, last=not rest)))
     return chapters
 
 
-def _map_title(told: _Told, turn: int | None, *, last: bool) -> Text:
+def _title(table: Mapping[str, Any]) -> Text:
+    """Return the heading of a table's turn, by the game's own word for one if it has any."""
+    turn, named = table.get("turn"), table.get("turn_title")
+    if turn is None:
+        return say("head-game")
+    return say("head-turn", turn=turn) if named is None else say("head-named", turn=named)
+
+
+def _map_title(told: _Told, turn: int | None, title: Text, *, last: bool) -> Text:
     """Return what a turn's map is called; the ``last`` one may be of a turn that goes on."""
     if turn is not None and not last:
-        return say("map-turn", turn=turn)
+        return say("map-turn", turn=title)
     if turn is None or not told.goes_on():
         return say("map-end")
-    return say("map-so-far", turn=turn)
+    return say("map-so-far", turn=title)
 
 
 class _Telling(NamedTuple):
@@ -391,12 +400,12 @@ class _Part:
             side, shape = str(drawn[unit]["side"]), own_shape(drawn[unit])
             self.ways[unit] = Way(unit, side, first, end, shape)
 
-    def chapter(self, turn: int | None, title: Text) -> Chapter:
+    def chapter(self, title: Text, map_title: Text) -> Chapter:
         table = self.told.ruleset.table(self.state)
         units = self.told.ruleset.units(self.state)
-        drawn = table_map(table, units, self.ways.values(), self.told.text(title))
+        drawn = table_map(table, units, self.ways.values(), self.told.text(map_title))
         phases = tuple((name, tuple(items)) for name, items in self.phases if items)
-        return Chapter(turn, phases, drawn)
+        return Chapter(title, phases, drawn)
 
 
 def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:

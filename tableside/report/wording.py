@@ -135,8 +135,3 @@ def finding_text(standing: int, righted: int, agreed: int = 0) -> Text:
     if not standing:
         return say("flagged-righted", count=righted)
     return say("flagged-both", count=standing + righted, righted=righted)
-
-
-def chapter_title(turn: int | None) -> Text:
-    """Return the heading of a turn."""
-    return say("head-game") if turn is None else say("head-turn", turn=turn)

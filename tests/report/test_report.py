@@ -57,7 +57,7 @@ def test_what_was_agreed_on_is_told_before_the_first_turn(tmp_path: Path) -> Non
 
 
 def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:
-    assert [chapter.turn for chapter in story.chapters] == [3, 4]
+    assert [str(chapter.title) for chapter in story.chapters] == ["Turn 3", "Turn 4"]
     first, second = story.chapters
     assert [name for name, _ in first.phases] == ["Combat", "Movement", "Command", "End"]
     assert [name for name, _ in second.phases] == ["Combat"]
@@ -127,7 +127,7 @@ def test_what_was_flagged_stands_or_was_put_right(story: Story) -> None:
 
 def test_the_map_has_an_arrow_for_each_way_and_a_cross_for_what_is_gone(story: Story) -> None:
     drawn = story.chapters[0].map
-    assert drawn.title == "The table after turn 3"
+    assert drawn.title == "The table after Turn 3"
     arrows = [s for s in drawn.shapes if isinstance(s, Stroke) and s.arrow]
     assert len(arrows) == 3  # usa-1, csa-1, csa-2 once, however often it was put down
     crosses = [s for s in drawn.shapes if isinstance(s, Stroke) and s.width == 0.12]
@@ -244,8 +244,8 @@ def test_what_the_players_let_stand_is_no_accusation(tmp_path: Path) -> None:
 
 def test_the_map_of_a_turn_that_goes_on_says_so(story: Story) -> None:
     *earlier, last = story.chapters
-    assert [each.map.title for each in earlier] == ["The table after turn 3"]
-    assert last.map.title == "The table as it stands in turn 4"
+    assert [each.map.title for each in earlier] == ["The table after Turn 3"]
+    assert last.map.title == "The table as it stands in Turn 4"
 
 
 def test_a_name_with_a_full_stop_ends_its_sentence(story: Story) -> None:
@@ -325,10 +325,10 @@ def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story)
     document.close()
     text = "".join(pages)
     assert "csa-2 moved 3.50 in." in text
-    assert "The table after turn 3" in text
+    assert "The table after Turn 3" in text
     assert "Got mit uns \u2014 \u0416 ?: report, page 1" in text
     assert "Corps movement: flagged once, put right or taken back" in text
-    map_at = next(n for n, page in enumerate(pages) if "The table after turn 3" in page)
+    map_at = next(n for n, page in enumerate(pages) if "The table after Turn 3" in page)
     assert "Turn 4" in pages[map_at]  # there is room for it below the map
 
 

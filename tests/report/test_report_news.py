@@ -33,16 +33,16 @@ def _told(path: Path, name: str, most: int) -> Story:
 @pytest.mark.parametrize(
     ("name", "number", "before", "news"),
     [
-        ("brothers-at-arms-2", 16, (1, "melee"), "Bound 1: the round of usa."),
-        ("metal-men-1", 13, (1, "rout"), "Turn 2 begins: usa."),
+        ("brothers-at-arms-2", 16, ("Bound 1", "melee"), "Bound 1: the round of usa."),
+        ("metal-men-1", 13, ("Turn 1", "rout"), "Turn 2 begins: usa."),
     ],
 )
 def test_what_ends_a_round_is_told_before_the_news_of_the_next(
-    tmp_path: Path, name: str, number: int, before: tuple[int, str], news: str
+    tmp_path: Path, name: str, number: int, before: tuple[str, str], news: str
 ) -> None:
     story = _told(tmp_path / "game", name, number)
     items = [
-        (chapter.turn, phase, item.texts)
+        (str(chapter.title), phase, item.texts)
         for chapter in story.chapters
         for phase, told in chapter.phases
         for item in told
@@ -72,8 +72,8 @@ def _passed(path: Path, name: str, **more: int) -> Story:
         store.close()
 
 
-def _texts(story: Story) -> list[tuple[int | None, str, tuple[str, ...]]]:
-    return [(c.turn, phase, i.texts) for c in story.chapters for phase, items in c.phases
+def _texts(story: Story) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(str(c.title), phase, i.texts) for c in story.chapters for phase, items in c.phases
             for i in items]  # fmt: skip
 
 
@@ -81,20 +81,21 @@ def _texts(story: Story) -> list[tuple[int | None, str, tuple[str, ...]]]:
 def test_no_fire_is_told_of_a_round_in_which_all_passed(tmp_path: Path) -> None:
     """The phases in which nothing can be done pass by in the last action of the round."""
     assert _texts(_passed(tmp_path / "game", "brothers_at_arms/scenarios/valley-road.json")) == [
-        (1, "movement of units", ("Bound 1: the round of Northern Division.",)),
-        (2, "movement of units", ("Bound 2 begins: the round of Southern Division.",)),
+        ("Bound 1", "movement of units", ("Bound 1: the round of Northern Division.",)),
+        ("Bound 2", "movement of units", ("Bound 2 begins: the round of Southern Division.",)),
     ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "last"),
+    ("name", "turn"),
     [
-        ("brothers_at_arms/scenarios/valley-road.json", "Bound 1 was the last."),
-        ("metal_men/scenarios/tanners-crossing.json", "Turn 1 was the last."),
+        ("brothers_at_arms/scenarios/valley-road.json", "Bound 1"),
+        ("metal_men/scenarios/tanners-crossing.json", "Turn 1"),
     ],
 )
 def test_that_the_last_turn_is_over_is_told_at_the_end_of_it(
-    tmp_path: Path, name: str, last: str
+    tmp_path: Path, name: str, turn: str
 ) -> None:
-    assert _texts(_passed(tmp_path / "game", name, last_turn=1))[-1] == (1, "the end", (last,))
+    told = _texts(_passed(tmp_path / "game", name, last_turn=1))
+    assert told[-1] == (turn, "the end", (f"{turn} was the last.",))

@@ -19,9 +19,10 @@ head-beginning = Der Anfang
 head-rulings = Aufbewahrte Urteile
 head-game = Das Spiel
 head-turn = Zug { $turn }
+head-named = { $turn }
 map-beginning = Der Tisch am Anfang
-map-turn = Der Tisch nach Zug { $turn }
-map-so-far = Der Tisch in Zug { $turn }, wie er steht
+map-turn = Der Tisch nach { $turn }
+map-so-far = Der Tisch in { $turn }, wie er steht
 map-end = Der Tisch am Ende
 
 # Was abgemacht war.

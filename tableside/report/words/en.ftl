@@ -19,9 +19,10 @@ head-beginning = The beginning
 head-rulings = Rulings
 head-game = The game
 head-turn = Turn { $turn }
+head-named = { $turn }
 map-beginning = The table at the beginning
-map-turn = The table after turn { $turn }
-map-so-far = The table as it stands in turn { $turn }
+map-turn = The table after { $turn }
+map-so-far = The table as it stands in { $turn }
 map-end = The table at the end
 
 # What was agreed on.

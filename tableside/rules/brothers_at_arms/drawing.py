@@ -54,7 +54,8 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: bound, phase, sides."""
-    return battle_drawing(state, TERRAIN_KINDS, turn_called(state, say, "bound"), _phase(state))
+    drawn = battle_drawing(state, TERRAIN_KINDS, turn_called(state, say, "bound"), _phase(state))
+    return {**drawn, "turn_title": say("bound", bound=drawn["turn"])}
 
 
 def _phase(state: State) -> Text:
