@@ -17,7 +17,7 @@ GAME = "gitm-game"
 pytestmark = pytest.mark.slow
 
 #: What is planned, without where in its square a counter was put. The counters of VS2IN and VS4LN,
-#: which were destroyed, are lifted without a word: there are no such units any more.
+#: which shatter and leave the map, are lifted.
 PLAN = """\
 T1 do {"action": "orders", "unit": "VS1IN", "orders": {"to": "4-8", "attack": "assault"}}
 T1 do {"action": "orders", "unit": "VS2IN", "orders": {"to": "4-8", "attack": "attack", "phase": 1}}
@@ -32,6 +32,7 @@ T1 placed VS4LN 2-7
 T1 placed AM2IN 4-8
 T1 placed VS1IN 0-4
 T1 placed AM1CQ 1-7
+T1 placed VS2IN
 T1 confirm
 T2 do {"action": "orders", "unit": "AM4DR", "orders": {"to": "2-7", "attack": "attack"}}
 T2 do {"action": "orders", "unit": "AM1IN", "orders": {"to": "2-7", "attack": "attack"}}
@@ -48,6 +49,7 @@ T2 placed AM2IN 2-7
 T2 placed AM5MA 2-7
 T2 placed AM4DR 2-7
 T2 placed AM7ML 3-8
+T2 placed VS4LN
 T2 confirm
 """  # noqa: E501
 
@@ -78,10 +80,12 @@ def test_nothing_is_asked_for_at_the_end(played: Played) -> None:
 
 
 def test_the_campaign_at_the_end(played: Played) -> None:
-    """An assault on the town is beaten off, the lancers are lost; a third turn begins."""
+    """An assault on the town is beaten off, the lancers shatter; a third turn begins."""
     state: State = played.session.state
     assert (state.turn, state.campaign.stage) == (3, "orders")
-    assert state.campaign.gone == {"VS2IN", "VS4LN"}
+    assert state.campaign.gone == frozenset()
+    shattered = {unit.id: str(unit.strategic) for unit in state.units if unit.state == "shattered"}
+    assert shattered == {"VS2IN": "G6-U0", "VS4LN": "G6-U0"}
     assert [city.owner for city in state.cities] == ["west", "west", "east"]
     assert counters(state).verdict == "legal"
     four = [name for name in table(state).on if str(state.by_id[name].square) == "2-7"]

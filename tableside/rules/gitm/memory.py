@@ -30,7 +30,8 @@ class Conduct(Values):
     ``steps``: strategic steps charged; ``late``: phases by which its path is delayed; ``halted``:
     its path has ended; ``chasing``: it only pursues; ``withdrew``: it has made its withdrawal;
     ``turned``: it has passed its waypoint; ``arrived``: its specified move is complete; ``still``:
-    it makes no more tactical moves; ``failed``: it no longer engages. For the current phase:
+    it makes no more tactical moves; ``failed``: it no longer engages; ``supported``: it has
+    supported a battle. For the current phase:
     ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it has
     intercepted; ``fired``: it has spent ammunition.
     """
@@ -44,6 +45,7 @@ class Conduct(Values):
     arrived: YesNo = False
     still: YesNo = False
     failed: YesNo = False
+    supported: YesNo = False
     moved: YesNo = False
     held: YesNo = False
     struck: YesNo = False

@@ -32,8 +32,8 @@ from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in
 
-#: The largest radius offered for an area: a larger one would cover the whole map.
-RADIUS = 7
+#: The largest radius of an area: from a corner it covers the whole map.
+RADIUS = 14
 _WRITING = ("orders", "deploy")
 _SHEET = Sheet(say)
 _ask = _SHEET.ask
@@ -167,7 +167,7 @@ def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
 
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
     places = (
-        _ask("strategic", "square", grid="chart"),
+        _ask("strategic", "square", optional=True, grid="chart"),
         _ask("square", "square", optional=True, grid="table"),
     )
     return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
@@ -243,7 +243,7 @@ def _shipping(state: State, cities: tuple[str, ...]) -> tuple[Ask, ...]:
     return (
         Ask("from", "choice", say("ask-city-from"), cities, labels=labels),
         Ask("to", "choice", say("ask-city-to"), cities, labels=labels),
-        Ask("supplies", "number", say("ask-supplies"), tuple(range(1, tables().shipment + 1))),
+        Ask("supplies", "number", say("ask-supplies"), tuple(range(tables().shipment + 1))),
     )
 
 

@@ -244,13 +244,25 @@ def test_what_a_unit_does_goes_by_its_losses(lost: int, what: str | None) -> Non
     assert ("losses" in kinds) == (lost > 0)
 
 
-def test_why_a_shattered_unit_is_destroyed_is_told() -> None:
-    """Enemies in its own square shut every way to a line of contact (10.2, 12.2)."""
-    ground = [PLAIN, city("town", "G6-V3")]
-    _, events = fought(here(terrain=ground), "mx", US1IN=60)
+def test_a_unit_that_shatters_in_battle_gets_away_from_those_it_fought() -> None:
+    """Enemies in its own square shut no way; without a city to go to it is destroyed (12.2)."""
+    town, away = city("town", "G6-V3"), "US1IN reforms in G6-V3."
+    lost = "US1IN is destroyed: no way was left to another city of its side."
+    for ground, told in (([PLAIN, town], away), ([PLAIN], lost)):
+        _, events = fought(here(terrain=ground), "mx", US1IN=60)
+        said = [rendered(event.text, "en") for event in events if event.units == ("US1IN",)]
+        assert [line for line in said if line in ("US1IN was shattered.", away, lost)] == [
+            "US1IN was shattered.",
+            told,
+        ]
+
+
+def test_enemies_all_round_a_shattered_unit_still_shut_its_way() -> None:
+    round_it = ("5-6", "4-6", "6-6", "4-7", "5-7", "6-7", "4-8", "6-8", "5-12")
+    more = [{**mx(f"MX{n}IN"), "square": at} for n, at in enumerate(round_it, 2)]
+    _, events = fought(here(*more, terrain=[PLAIN, city("town", "G6-V3")]), "mx", US1IN=60)
     said = [rendered(event.text, "en") for event in events if event.units == ("US1IN",)]
-    assert "US1IN was shattered." in said
-    assert "US1IN is destroyed: no way was left to another city of its side." in said
+    assert any("is destroyed" in line for line in said)
 
 
 @pytest.mark.parametrize(("fatigue", "lost", "shatters"), [(13, 2, 1), (12, 2, 0), (13, 1, 0)])

@@ -49,6 +49,7 @@ _DRAWS = (
 )  # fmt: skip
 _TOLD_OF_UNITS = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
+    "told-active", "told-inactive", "told-restless",
     "told-check-passed", "told-check-failed", "told-blocked", "told-halted", "told-shattered",
     "told-shattered-retreat", "told-shattered-rout", "told-shattered-back",
     "told-shattered-tired", "told-shattered-squares", "told-shattered-overrun",
@@ -149,12 +150,12 @@ _BREACHES = sorted({rule.replace(".", "-") for rule in sections(FOLDER / "sectio
     ("message", "english", "german"),
     [
         (
-            say("told-losses", unit="US1IN", count=1),
-            "US1IN lost 1 man.",
-            "US1IN hat 1 Mann verloren.",
+            say("told-losses", unit="US1IN", count=1, how="fire"),
+            "US1IN lost 1 man to fire.",
+            "US1IN hat durch Feuer 1 Mann verloren.",
         ),
         (
-            say("told-losses", unit="US1IN", count=1200),
+            say("told-losses", unit="US1IN", count=1200, how="lost"),
             "US1IN lost 1200 men.",
             "US1IN hat 1200 Mann verloren.",
         ),

@@ -25,7 +25,8 @@ GROUND = [theatre(".....", ".....", ".....", ".....", "....."), city("town", "G8
         ({"to": "nearest-ford"}, "Orders for US1IN: Move to: nearest ford."),
         (
             {"boxes": ["", "G7-V5", "", "", "", ""], "no_forced": True},
-            "Orders for US1IN: Strategic march, six phases: G7-V5; No forced march.",
+            "Orders for US1IN: Strategic march, six phases: G7-V5; No forced march. "
+            "Its march costs 1 fatigue.",
         ),
         (
             {"attack": "evade", "source": "town", "march": ["battle", "allies"]},

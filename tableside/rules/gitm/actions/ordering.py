@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
+from tableside.engine.message import Amount, Several, Text
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import GIVEN_NAME, NAME, one_of, whole
 from tableside.rules.gitm import asked
@@ -18,8 +19,9 @@ from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Command, Shipping
 from tableside.rules.gitm.ordering import order_breaches, supply_breaches
 from tableside.rules.gitm.orders import Orders
-from tableside.rules.gitm.staff_work import merge_breaches, resting, shipment
+from tableside.rules.gitm.staff_work import merge_breaches, merged, resting, shipment
 from tableside.rules.gitm.state import Piece, State, Unit
+from tableside.rules.gitm.strategic import journey, withdrawal
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import in_words
 
@@ -116,7 +118,20 @@ class Order(OfUnit):
         if told is None:
             return self.done(state, after, unit=unit.called)
         text, heard = say("done-ordered", unit=unit.called, orders=told), state.own_sides(unit.side)
-        return after, (Event(self.names[0], (unit.id,), text, to=heard),)
+        costs = Several((text, *self._costs(known(after, unit.side))), "sentence")
+        return after, (Event(self.names[0], (unit.id,), costs, to=heard),)
+
+    def _costs(self, seen: State) -> Iterator[Text]:
+        """Yield what the march costs: fatigue, forced steps, stragglers of a withdrawal."""
+        unit = self.named(seen)
+        found, first = journey(seen, unit, self.orders.boxes), self.orders.boxes[0]
+        if tired := found.fatigue - unit.fatigue:
+            forced = sum(step.forced for _, step in found.steps)
+            yield say("order-tires", fatigue=tired, forced=forced)
+        if first is None or unit.is_hq or (back := withdrawal(seen, unit, first)).breaches:
+            return
+        low, high = (Amount(100 * share, "%", 0) for share in back.stragglers)
+        yield say("order-withdraws", low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +230,12 @@ class Merge(_Private):
         source, into = self._units(state)
         kept = tuple(pair for pair in state.campaign.merges if pair[0] != self.source)
         after = state.with_campaign(merges=(*kept, (self.source, self.into)))
-        return self.done(state, after, unit=source.called, into=into.called)
+        names = {"unit": source.called, "into": into.called}
+        if tuple(merge_breaches(state, source, into)):
+            return self.done(state, after, **names, men=0, excess=0, lost=0)
+        found = merged(state, source, into)
+        more = {"men": found.men, "excess": found.excess - found.lost, "lost": found.lost}
+        return self.done(state, after, **names, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +247,9 @@ class Inactivate(OfUnit):
 
     def breaches(self, seen: State) -> Iterable[Breach]:
         """Return the rules that keep the unit from resting where it is."""
-        return resting(seen, self.named(seen)).breaches
+        told = [seen.by_id[name] for name in seen.campaign.rest - {self.unit}]
+        first = seen.put(*(replace(unit, state="inactive") for unit in told if unit.is_active))
+        return resting(first, self.named(seen)).breaches
 
     def do(self, state: State) -> Done:
         """Queue the unit to rest in the supply phase."""
@@ -258,13 +280,16 @@ class Activate(OfUnit):
 
 @dataclass(frozen=True, slots=True)
 class Ship(_Private):
-    """Supplies move from one city to another in the supply phase (10.6)."""
+    """Supplies move from one city to another in the supply phase (10.6).
+
+    It replaces an earlier shipment between the two; with no supplies it takes that back.
+    """
 
     names = ("ship",)
     lines = ("{from} {to} {supplies}",)
     source: str = part(NAME, key="from")
     to: str = part(NAME)
-    supplies: int = part(whole(1, _MOST_SUPPLIES))
+    supplies: int = part(whole(0, _MOST_SUPPLIES))
 
     def _cities(self, state: State) -> tuple[Piece, Piece]:
         to = asked.city(state, {"to": self.to}, "to")
@@ -275,12 +300,26 @@ class Ship(_Private):
         return str(self._cities(state)[0].owner)
 
     def breaches(self, seen: State) -> Iterable[Breach]:
-        """Return the rules that the shipment breaks."""
-        return shipment(seen, *self._cities(seen), self.supplies).breaches
+        """Return the rules that it breaks, with all that is sent from the same city."""
+        more = sum(each.supplies for each in self._others(seen) if each.source == self.source)
+        if not self.supplies:
+            return ()
+        return shipment(seen, *self._cities(seen), self.supplies + more).breaches
+
+    def _others(self, state: State) -> tuple[Shipping, ...]:
+        own = (self.source, self.to)
+        return tuple(each for each in state.campaign.shipments if (each.source, each.to) != own)
+
+    def must(self, state: State) -> None:
+        """Raise QuestionError for a shipment to where it comes from."""
+        super(Ship, self).must(state)
+        if self.source == self.to:
+            raise QuestionError("to", say("ship-same"))
 
     def do(self, state: State) -> Done:
         """Queue the shipment for the supply phase."""
         source, to = self._cities(state)
         order = Shipping(self.source, self.to, self.supplies)
-        after = state.with_campaign(shipments=(*state.campaign.shipments, order))
+        new = (order,) if self.supplies else ()
+        after = state.with_campaign(shipments=(*self._others(state), *new))
         return self.done(state, after, city=source.called, to=to.called, count=self.supplies)

@@ -43,7 +43,7 @@ def _take(umpire: Resolving, fight: Battle, result: Result) -> None:
     for party in parties:
         for unit in party.units:
             lost = (2 * unit.men * result.lost.get(unit.id, 0) + 100) // 200  # half up
-            lose_men(umpire, unit, lost, loser=party is loser)
+            lose_men(umpire, unit, lost, "lost" if party is loser else "won")
     tiring = defaults().tiring
     for party, other in (parties, parties[::-1]):
         for unit in party.units:

@@ -10,6 +10,7 @@ from tableside.engine.grid import Cell
 from tableside.engine.message import Several
 from tableside.rules.gitm.campaign.resolving import Resolving, WaitsError
 from tableside.rules.gitm.campaign.results import (
+    How,
     after_battle,
     check,
     exert,
@@ -93,7 +94,7 @@ def _shell(umpire: Resolving, unit: Unit, cell: Cell) -> None:
     spend_ammunition(umpire, unit)
     weights = {each.id: float(each.men) for each in targets}
     city = manned_fort(umpire.state, unit.strategic, cell)
-    inflict(umpire, targets, weights, _drawn(umpire, strength, "fire"), loser=False, city=city)
+    inflict(umpire, targets, weights, _drawn(umpire, strength, "fire"), "guns", city)
     _break_fort(umpire, unit, cell, strength)
 
 
@@ -261,10 +262,8 @@ def _segment(
     hurt: list[tuple[int, Unit, int]] = []
     for index, force in enumerate(forces):
         units = [unit for unit in umpire.left(force.party.units) if unit.id in force.weights]
-        is_loser = force.party is loser
-        lost = inflict(
-            umpire, units, force.weights, drawn[1 - index], loser=is_loser, city=fight.fort
-        )
+        how: How = "beaten" if force.party is loser else segment
+        lost = inflict(umpire, units, force.weights, drawn[1 - index], how, fight.fort)
         hurt += [(index, *each) for each in lost]
     for force in forces:
         _tire(umpire, force.party, segment)

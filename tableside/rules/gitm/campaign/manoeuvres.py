@@ -211,6 +211,7 @@ def _support(umpire: Resolving, unit: Unit) -> None:
         return
     found = support(umpire.state, unit, order.box)  # its move has tired it already
     if unit.square in found.candidates:
+        umpire.note(unit.id, supported=True)
         return
     if found.breaches or not found.candidates:
         _tell_unsupported(umpire, unit)
@@ -220,16 +221,16 @@ def _support(umpire: Resolving, unit: Unit) -> None:
     if not path.allowed:
         _tell_unsupported(umpire, unit)
     elif path.walked:
-        umpire.note(unit.id, moved=True)
+        umpire.note(unit.id, moved=True, supported=True)
         if unit.orders == Orders():  # it acts unordered, so its side needs to know
             umpire.tell_own("supports", unit, "told-supports", square=str(to))
         _advance(umpire, unit, path.walked)
 
 
 def _tell_unsupported(umpire: Resolving, unit: Unit) -> None:
-    """Tell a side, in the last phase of its order, that a unit never left to support a battle."""
-    order, start = unit.orders.support, umpire.state.conduct(unit.id).start
-    if order is not None and umpire.number == max(order.phases) and start in (None, unit.square):
+    """Tell a side, in the last phase of its order, that a unit never supported a battle."""
+    order, done = unit.orders.support, umpire.state.conduct(unit.id)
+    if order is not None and umpire.number == max(order.phases) and not done.supported:
         umpire.tell_own("blocked", unit, "told-unsupported")
 
 

@@ -49,7 +49,11 @@ def resolve_withdrawal(umpire: Resolving) -> None:
             continue
         lost = round(unit.men * umpire.draws.between(*found.stragglers, "stragglers"))
         watchers = umpire.strangers_seeing(unit)
-        left = umpire.lose(unit, Losses(stragglers=lost)) if lost and unit.is_combat else unit
+        if lost and unit.is_combat:
+            umpire.tell_own("losses", unit, "told-losses", count=lost, how="withdrawing")
+            left = umpire.lose(unit, Losses(stragglers=lost))
+        else:
+            left = unit
         if left is None:
             continue
         left = umpire.tire(left, found.cost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from tableside.engine import grid
 from tableside.engine.altered import altered
@@ -16,6 +17,9 @@ from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.staff_work import QUALITIES
 from tableside.rules.gitm.state import Piece, Unit
 
+#: How men are lost: to guns or fire, in a melee or ``beaten`` in one, in a battle on the table.
+How = Literal["guns", "fire", "melee", "beaten", "won", "lost"]
+_LOSERS = ("beaten", "lost")
 _FAIR = QUALITIES.index("fair")
 
 
@@ -24,39 +28,38 @@ def inflict(
     units: Sequence[Unit],
     weights: Mapping[str, float],
     losses: float,
-    *,
-    loser: bool,
+    how: How,
     city: Piece | None = None,
 ) -> list[tuple[Unit, int]]:
     """Divide losses among units by weight; return each survivor that lost men, with its loss.
 
-    The loser of a melee loses half as much again, with a larger share of prisoners. ``city``: the
-    one whose manned fort cuts the losses of those in it (9.7).
+    Who is ``beaten`` in a melee loses half as much again, with a larger share of prisoners.
+    ``city``: the one whose manned fort cuts the losses of those in it (9.7).
     """
     by = defaults()
     whole = sum(weights[unit.id] for unit in units)
     if whole <= 0:
         return []
-    losses *= by.losses["loser"] if loser else 1.0
+    losses *= by.losses["loser"] if how == "beaten" else 1.0
     fort, cut = city.fort if city else None, by.fort_cut
     kept = 1 - cut["first"] - cut["more"] * (fort.level - 1) if fort else 1.0
     found = []
     for unit in units:
         share = weights[unit.id] / whole * (kept if unit.fort else 1.0)
         lost = min(unit.men, round(losses * share))
-        left = lose_men(umpire, unit, lost, loser=loser)
+        left = lose_men(umpire, unit, lost, how)
         if lost and left is not None:
             found.append((left, lost))
     return found
 
 
-def lose_men(umpire: Resolving, unit: Unit, lost: int, *, loser: bool) -> Unit | None:
+def lose_men(umpire: Resolving, unit: Unit, lost: int, how: How) -> Unit | None:
     """Take men from a unit and tell its own side; return it, or None if it is destroyed."""
     if not lost:
         return unit
     kinds = defaults().kinds
-    umpire.tell_own("losses", unit, "told-losses", count=lost)
-    return umpire.lose(unit, _of_kinds(lost, kinds["loser" if loser else "winner"]))
+    umpire.tell_own("losses", unit, "told-losses", count=lost, how=how)
+    return umpire.lose(unit, _of_kinds(lost, kinds["loser" if how in _LOSERS else "winner"]))
 
 
 def _of_kinds(lost: int, shares: Sequence[float]) -> Losses:

@@ -48,7 +48,12 @@ def move_on(umpire: Resolving, unit: Unit) -> None:
 
 def _go_back(umpire: Resolving, unit: Unit) -> bool:
     """Move a shattered unit back along its line of contact; return whether it survives."""
-    found = flight(umpire.state, unit)
+    beside = [
+        enemy.id
+        for enemy in umpire.state.enemies_in(unit.strategic, unit.side)
+        if enemy.square == unit.square
+    ]  # enemies in its own square are those it flees from: they would shut every way
+    found = flight(umpire.state.without(beside), unit)
     if found.city is None:
         umpire.remove(unit, "destroyed", "told-no-way")
         return False

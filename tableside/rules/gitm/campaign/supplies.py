@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults, tables
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.ordering import NO_SOURCE
@@ -185,11 +186,13 @@ def _merge(umpire: Resolving) -> None:
         umpire.count_lost(other, lost)  # its stragglers come back to the other unit (9.13)
         new = {name: getattr(found, name) for name in MIXED}
         means = {name: int(value + 0.5) for name, value in new.items() if name in MEANS}
-        umpire.change(other, **new | means)
+        other = umpire.change(other, **new | means)
         pool = umpire.state.campaign.pool
         back = pool.get(other.side, 0) + found.excess - found.lost
         umpire.remember(pool={**pool, other.side: back})
-        umpire.tell_own("merged", other, "told-merged", other=one.called)
+        kept = found.excess - found.lost
+        men = {"men": other.men, "excess": kept, "lost": found.lost}
+        umpire.tell_own("merged", other, "told-merged", other=one.called, **men)
     umpire.remember(merges=())
 
 
@@ -199,9 +202,23 @@ def _rest(umpire: Resolving) -> None:
     for name in sorted(campaign.wake):
         unit = umpire.unit(name)
         if unit is not None and unit.state == "inactive":
-            umpire.change(unit, state="active")
+            unit = umpire.change(unit, state="active")
+            umpire.tell_own("active", unit, "told-active")
     for name in sorted(campaign.rest):
         unit = umpire.unit(name)
-        if unit is not None and not resting(umpire.state, unit).breaches:
-            umpire.change(unit, state="inactive")
+        if unit is None:
+            continue
+        if resting(umpire.state, unit).breaches:
+            _tell_restless(umpire, unit)
+        else:
+            unit = umpire.change(unit, state="inactive")
+            umpire.tell_own("inactive", unit, "told-inactive")
     umpire.remember(rest=frozenset(), wake=frozenset())
+
+
+def _tell_restless(umpire: Resolving, unit: Unit) -> None:
+    """Tell a side that a unit stays active, and why, as far as it can know."""
+    seen = known(umpire.state, unit.side)
+    breaches = resting(seen, seen.by_id[unit.id]).breaches
+    why = breaches[0].message if breaches else say("told-restless-unseen")
+    umpire.tell_own("blocked", unit, "told-restless", why=why)

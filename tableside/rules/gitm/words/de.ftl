@@ -380,6 +380,11 @@ word-yes = ja
 
 done-orders = Die Befehle für { $unit } sind geschrieben.
 done-ordered = Befehle für { $unit }: { $orders }.
+order-tires = Ihr Marsch kostet { $fatigue } Ermüdung{ $forced ->
+    [0] { "" }
+   *[other] , mit einem Gewaltmarsch
+ }.
+order-withdraws = Ihr erster Schritt ist ein Abzug: { $low } bis { $high } ihrer Männer werden Nachzügler.
 order-line = { $what }: { $value }
 goal-nearest-ford = nächste Furt
 goal-nearest-pass = nächster Pass
@@ -393,13 +398,24 @@ done-level = { $unit } soll { $level } { $level ->
    *[other] Vorräte
 } mitführen.
 done-assign = { $unit } untersteht jetzt { $commander }.
-done-merge = { $unit } soll in { $into } aufgehen.
+done-merge = { $unit } soll in { $into } aufgehen{ $men ->
+    [0] { "" }
+   *[other] , dann mit { $men } Mann{ $excess ->
+        [0] { "" }
+       *[other] ; { $excess } gehen zurück in den Bestand
+     }{ $lost ->
+        [0] { "" }
+       *[other] ; { $lost } gehen verloren
+     }
+ }.
 done-inactivate = { $unit } soll inaktiv werden.
 done-activate = { $unit } soll aktiv werden.
-done-ship = { $count } { $count ->
-    [one] Vorrat soll
-   *[other] Vorräte sollen
-} von { $city } nach { $to } gehen.
+done-ship = { $count ->
+    [0] Keine Vorräte sollen
+    [one] 1 Vorrat soll
+   *[other] { $count } Vorräte sollen
+ } von { $city } nach { $to } gehen.
+ship-same = Nenne eine andere Stadt als die, aus der sie kommen.
 done-setup = Der Startwert der Zufallszahlen ist festgelegt.
 done-field = Der Kampf in { $square } wird am Tisch ausgetragen.
 done-fought = Der Kampf in { $square } wurde am Tisch ausgetragen.
@@ -467,7 +483,14 @@ told-fort = { $level ->
     [0] Das Fort von { $city } ist zerstört.
    *[other] Das Fort von { $city } hat nur noch Stufe { $level }.
 }
-told-losses = { $unit } hat { $count } Mann verloren.
+told-losses = { $unit } hat { $how ->
+    [guns] durch Geschütze{ " " }
+    [fire] durch Feuer{ " " }
+    [melee] im Nahkampf{ " " }
+    [beaten] im Nahkampf{ " " }
+    [withdrawing] beim Abzug als Nachzügler{ " " }
+   *[won] { "" }
+ }{ $count } Mann verloren.
 told-check-passed = { $unit } hat den Moraltest bestanden; die Chance war { $chance }.
 told-check-failed = { $unit } hat den Moraltest nicht bestanden; die Chance war { $chance }.
 told-retreat = { $unit } hat sich nach { $square } zurückgezogen.
@@ -492,7 +515,17 @@ told-shipped = { $count } { $count ->
    *[other] Vorräte sind
 } von { $city } nach { $to } gegangen.
 told-not-shipped = Von { $city } nach { $to } sind keine Vorräte gegangen.
-told-merged = { $other } ist in { $unit } aufgegangen.
+told-merged = { $other } ist in { $unit } aufgegangen, jetzt mit { $men } Mann{ $excess ->
+    [0] { "" }
+   *[other] ; { $excess } gehen zurück in den Bestand
+ }{ $lost ->
+    [0] { "" }
+   *[other] ; { $lost } sind verloren
+ }.
+told-active = { $unit } ist wieder aktiv.
+told-inactive = { $unit } ist jetzt inaktiv.
+told-restless = { $why } { $unit } bleibt aktiv.
+told-restless-unseen = In der Nähe ist etwas, das die eigene Seite nicht sieht.
 told-city = { $city } fällt an { $side }.
 told-besieged = { $city } wird belagert.
 told-relieved = { $city } wird nicht mehr belagert.

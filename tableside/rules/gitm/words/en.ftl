@@ -371,6 +371,11 @@ word-yes = yes
 
 done-orders = Orders for { $unit } are written.
 done-ordered = Orders for { $unit }: { $orders }.
+order-tires = Its march costs { $fatigue } fatigue{ $forced ->
+    [0] { "" }
+   *[other] , with a forced march
+ }.
+order-withdraws = Its first step is a withdrawal: { $low } to { $high } of its men straggle.
 order-line = { $what }: { $value }
 goal-nearest-ford = nearest ford
 goal-nearest-pass = nearest pass
@@ -384,10 +389,23 @@ done-level = { $unit } is to carry { $level } { $level ->
    *[other] supplies
 }.
 done-assign = { $unit } is assigned to { $commander }.
-done-merge = { $unit } is to be merged into { $into }.
+done-merge = { $unit } is to be merged into { $into }{ $men ->
+    [0] { "" }
+   *[other] , which then has { $men } men{ $excess ->
+        [0] { "" }
+       *[other] ; { $excess } go back to the pool
+     }{ $lost ->
+        [0] { "" }
+       *[other] ; { $lost } are lost
+     }
+ }.
 done-inactivate = { $unit } is to become inactive.
 done-activate = { $unit } is to become active.
-done-ship = { $count } supplies are to go from { $city } to { $to }.
+done-ship = { $count ->
+    [0] No supplies are
+   *[other] { $count } supplies are
+ } to go from { $city } to { $to }.
+ship-same = Name another city than the one that they come from.
 done-setup = The seed of the draws is set.
 done-field = The battle in { $square } is fought on the table.
 done-fought = The battle in { $square } was fought on the table.
@@ -458,7 +476,14 @@ told-fort = { $level ->
 told-losses = { $unit } lost { $count } { $count ->
     [one] man
    *[other] men
-}.
+}{ $how ->
+    [guns] { " " }to guns
+    [fire] { " " }to fire
+    [melee] { " " }in melee
+    [beaten] { " " }in melee
+    [withdrawing] { " " }who straggled as it withdrew
+   *[won] { "" }
+ }.
 told-check-passed = { $unit } passed its morale check; its chance was { $chance }.
 told-check-failed = { $unit } failed its morale check; its chance was { $chance }.
 told-retreat = { $unit } retreated to { $square }.
@@ -483,7 +508,17 @@ told-deserted = { $unit } lost { $count } { $count ->
 } by desertion.
 told-shipped = { $count } supplies went from { $city } to { $to }.
 told-not-shipped = No supplies went from { $city } to { $to }.
-told-merged = { $other } was merged into { $unit }.
+told-merged = { $other } was merged into { $unit }, which has { $men } men{ $excess ->
+    [0] { "" }
+   *[other] ; { $excess } went back to the pool
+ }{ $lost ->
+    [0] { "" }
+   *[other] ; { $lost } were lost
+ }.
+told-active = { $unit } is active again.
+told-inactive = { $unit } is inactive now.
+told-restless = { $why } { $unit } stays active.
+told-restless-unseen = Something is near that its side does not see.
 told-city = { $side } took { $city }.
 told-besieged = { $city } is besieged.
 told-relieved = { $city } is no longer besieged.
