@@ -39,7 +39,9 @@ def test_who_finds_no_place_to_rest_is_flagged_and_told_why() -> None:
     assert "2" in why
 
 
-@pytest.mark.parametrize(("name", "why"), [("US1IN", "MX1IN"), ("US1CQ", "Something is near")])
+@pytest.mark.parametrize(
+    ("name", "why"), [("US1IN", "MX1IN"), ("US1CQ", "Something that its side")]
+)
 def test_only_strangers_that_a_side_sees_are_named_as_what_keeps_a_unit_awake(
     name: str, why: str
 ) -> None:
@@ -126,3 +128,14 @@ def test_a_withdrawal_is_announced_and_its_stragglers_told(near: str, share: str
     after, told = resolved("withdrawal", {**one, "orders": orders}, enemy, battles=[HERE])
     lost = 1000 - after.by_id["US1IN"].men
     assert f"US1IN lost {lost} men who straggled as it withdrew." in told
+
+
+@pytest.mark.parametrize(("name", "sees"), [("US1IN", True), ("US1CQ", False)])
+def test_why_a_march_was_barred_is_told_as_far_as_its_side_sees(name: str, sees: bool) -> None:
+    """An enemy in its own square bars all its exits; a headquarters sees nobody."""
+    orders = {"boxes": ["G7-V5", "", "", "", "", ""]}
+    one = unit(name, "5-9", orders=orders)
+    _, told = resolved("strategic-1", one, unit("MX1IN", "5-9"))
+    (line,) = [each for each in told if each.endswith(f"{name} could not march to G7-V5.")]
+    assert ("MX1IN" in line) == sees
+    assert line.startswith("Something that its side does not see was in the way.") == (not sees)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from tableside.engine import grid
 from tableside.engine.altered import altered
 from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults
 from tableside.rules.gitm.moves import engagement, initiative_number
 from tableside.rules.gitm.orders import Orders, Reaction
 from tableside.rules.gitm.paths import Path, Scene, path_on
 from tableside.rules.gitm.reactions import Move, interception, support
-from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
 #: A unit without orders supports battles within this many squares of its start this turn (6.9).
@@ -90,7 +91,12 @@ def _specified(umpire: Resolving, unit: Unit) -> None:
     path = path_on(scene, orders.to, waypoint, 1)
     if not path.allowed:
         if umpire.number == orders.phase:  # tell the side only once
-            umpire.tell_own("blocked", unit, "told-blocked")
+            to = orders.to
+
+            def broken(seen: State, one: Unit) -> tuple[Breach, ...]:
+                return path_on(Scene(seen, one, origin=origin), to, waypoint, 1).breaches
+
+            umpire.tell_failed(unit, "told-blocked", broken)
         return
     walked = _walk(umpire, scene, path, waypoint)
     now = umpire.unit(unit.id)

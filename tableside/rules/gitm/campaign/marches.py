@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.engine.grid import Cell
+from tableside.rules.gitm.breach import Breach
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.campaign.shattered import meet
 from tableside.rules.gitm.gathering import gathering
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.orders import BOXES
-from tableside.rules.gitm.state import Unit
+from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.strategic import Going, Step, allowance, may_force, try_step, withdrawal
 from tableside.rules.gitm.words import say
 
@@ -78,10 +79,10 @@ def _wanted(umpire: Resolving, unit: Unit) -> tuple[bool, Cell | None]:
     return False, umpire.draws.one_of(found.candidates, "march")
 
 
-def _going(umpire: Resolving, unit: Unit) -> Going:
-    done = umpire.state.conduct(unit.id)
+def _going(state: State, unit: Unit) -> Going:
+    done = state.conduct(unit.id)
     start = done.start or unit.square
-    steps = allowance(umpire.state, unit, done.steps)
+    steps = allowance(state, unit, done.steps)
     return Going(unit, unit.orders.entry or start, steps, done.steps)
 
 
@@ -90,7 +91,7 @@ def _step(umpire: Resolving, unit: Unit, to: Cell, *, planned: bool) -> None:
 
     ``planned``: by its path; any other step cancels the path, once it is made (7.13).
     """
-    step = try_step(umpire.state, _going(umpire, unit), to)
+    step = try_step(umpire.state, _going(umpire.state, unit), to)
     done = umpire.state.conduct(unit.id)
     if step.cost:
         unit = umpire.tire(unit, step.cost)
@@ -114,9 +115,12 @@ def _failed(umpire: Resolving, unit: Unit, step: Step) -> None:
         umpire.note(unit.id, late=done.late + 1)
     else:
         umpire.note(unit.id, halted=True)
-    # The side may not have seen the unit in the way: tell only that the way is barred, once.
-    if done.late == 0:
-        umpire.tell_own("blocked", unit, "told-halted", square=str(step.to))
+    if done.late == 0:  # told only once
+
+        def broken(seen: State, one: Unit) -> tuple[Breach, ...]:
+            return try_step(seen, _going(seen, one), step.to).breaches
+
+        umpire.tell_failed(unit, "told-halted", broken, square=str(step.to))
 
 
 def _arrive(umpire: Resolving, unit: Unit, to: Cell, square: Cell) -> None:
@@ -143,7 +147,7 @@ def _pursue(umpire: Resolving, left: Unit, to: Cell, watchers: tuple[str, ...]) 
         fit = unit.orders.pursue and unit.side in watchers and unit.id not in umpire.stepped
         if not fit or (umpire.state.phase != "withdrawal" and done.withdrew and umpire.number == 1):
             continue
-        step = try_step(umpire.state, _going(umpire, unit), to)
+        step = try_step(umpire.state, _going(umpire.state, unit), to)
         if step.entry is None or (step.forced and not may_force(umpire.state, unit)):
             continue
         umpire.note(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tableside.engine.altered import altered
 from tableside.engine.draws import Draws
 from tableside.engine.message import Value
 from tableside.engine.umpire import Umpire
+from tableside.rules.gitm.breach import Breach
+from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
 from tableside.rules.gitm.sighting import sees
 from tableside.rules.gitm.state import State, Unit
@@ -96,6 +98,23 @@ class Resolving(Umpire[State, Unit]):
         """Log an event about a unit for its own side."""
         text = say(message, unit=unit.called, **values)
         self.tell(kind, (unit,), text, self.state.own_sides(unit.side))
+
+    def tell_failed(
+        self,
+        unit: Unit,
+        message: str,
+        broken: Callable[[State, Unit], Iterable[Breach]],
+        **values: Value,
+    ) -> None:
+        """Tell a unit's side that it could not do what was ordered, and why as far as it can know.
+
+        ``broken``: the breaches of it in the position that the side knows; something that it does
+        not see is in the way if there are none.
+        """
+        seen = known(self.state, unit.side)
+        first = next(iter(broken(seen, seen.by_id[unit.id])), None)
+        why = say("told-unseen") if first is None else first.message
+        self.tell_own("blocked", unit, message, why=why, **values)
 
     def tell_witnesses(self, kind: str, unit: Unit, message: str, **values: Value) -> None:
         """Log an event about a unit for all sides that know where it is."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from tableside.rules.gitm.campaign.resolving import Resolving
 from tableside.rules.gitm.data import defaults, tables
-from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.lines import Line, may_requisition, supply
 from tableside.rules.gitm.memory import Losses
 from tableside.rules.gitm.ordering import NO_SOURCE
@@ -209,16 +208,8 @@ def _rest(umpire: Resolving) -> None:
         if unit is None:
             continue
         if resting(umpire.state, unit).breaches:
-            _tell_restless(umpire, unit)
+            umpire.tell_failed(unit, "told-restless", lambda *seen: resting(*seen).breaches)
         else:
             unit = umpire.change(unit, state="inactive")
             umpire.tell_own("inactive", unit, "told-inactive")
     umpire.remember(rest=frozenset(), wake=frozenset())
-
-
-def _tell_restless(umpire: Resolving, unit: Unit) -> None:
-    """Tell a side that a unit stays active, and why, as far as it can know."""
-    seen = known(umpire.state, unit.side)
-    breaches = resting(seen, seen.by_id[unit.id]).breaches
-    why = breaches[0].message if breaches else say("told-restless-unseen")
-    umpire.tell_own("blocked", unit, "told-restless", why=why)
