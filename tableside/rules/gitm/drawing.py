@@ -102,7 +102,8 @@ def table_drawing(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "last_turn": state.last_turn,
         "turn_name": say("turn-of", turn=turn, last=state.last_turn),
-        "phase": state.phase,
+        # What was flagged while units were deployed ends with that, as with a phase.
+        "phase": "deploy" if state.campaign.stage == "deploy" else state.phase,
         "phase_name": say(f"stage-name-{state.campaign.stage}", phase=phase),
         "sides": {name: _side(state, name) for name in state.sides},
     }

@@ -13,6 +13,7 @@ from tableside.engine.ruleset import Event
 from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.ruleset import ACTIONS
 from tableside.rules.gitm.state import State
+from tableside.session.session import Session
 from tests.rules.gitm.example import (
     ALLIED,
     HERE,
@@ -194,3 +195,14 @@ def test_a_deployment_is_hidden_and_judged_by_what_stood_before_it() -> None:
     begun, _ = _begun(after)
     assert not begun.campaign.stood
     assert "MX1IN" in known(begun, "us").by_id
+
+
+def test_what_was_flagged_while_units_were_deployed_does_not_stay_for_the_orders() -> None:
+    """What is flagged ends with its phase, and there is none in the state for a deployment."""
+    before = Session(RULES, _deploying(*_infantry(1), unit("MX1IN", "10-4")))
+    before.watch_nothing()
+    before.act({"action": "deploy", "unit": "US1IN", "strategic": HERE, "square": "10-4"})
+    assert before.snapshot().findings
+    for side in ("us", "mx"):
+        before.act({"action": "ready", "side": side})
+    assert before.snapshot().findings == ()
