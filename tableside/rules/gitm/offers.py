@@ -28,6 +28,7 @@ from tableside.rules.gitm.orders import (
     Defend,
     Line,
 )
+from tableside.rules.gitm.staff_work import may_merge
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 from tableside.rules.gitm.written import filled_in
@@ -222,8 +223,9 @@ _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
 
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
     """Yield the minister's options: mergers, rest, shipments, commanders."""
-    if len(names) > 1:
-        pair = (_unit(state, names, "from"), _unit(state, names, "into"))
+    mergeable = tuple(name for name in names if may_merge(state.by_id[name]))
+    if len(mergeable) > 1:
+        pair = (_unit(state, mergeable, "from"), _unit(state, mergeable, "into"))
         yield Option({"action": "merge"}, say("do-merge"), side, pair)
     awake = tuple(name for name in names if state.by_id[name].is_active)
     if awake:

@@ -56,20 +56,23 @@ def left_open(state: State, side: str) -> tuple[Text, Text]:
     """Return what lists a side's units with flagged orders and those without, and a warning.
 
     The warning counts the flagged orders, empty if there is none. Only combat units count as
-    without orders: headquarters may simply stay where they are. Other sides get empty texts.
+    without orders: headquarters may simply stay where they are. Nor does a unit that becomes
+    inactive or is merged before anybody moves. Other sides get empty texts.
     """
     if state.glimpse is not None and state.glimpse.side not in state.own_sides(side):
         return "", ""
     own = [unit for unit in state.by_id.values() if unit.side == side and unit.is_active]
-    idle = [unit for unit in own if unit.is_combat and unit.orders == Orders()]
+    told = state.campaign
+    gone = told.rest | {source for source, _ in told.merges}
+    idle = [u for u in own if u.is_combat and u.orders == Orders() and u.id not in gone]
     flagged = tuple(_flagged(state, side))
-    told = []
+    lines = []
     if flagged:
-        told.append(say("left-flagged", units=called(flagged), count=len(flagged)))
+        lines.append(say("left-flagged", units=called(flagged), count=len(flagged)))
     if idle:
-        told.append(say("left-idle", units=called(idle)))
+        lines.append(say("left-idle", units=called(idle)))
     warning = say("ready-flagged", count=len(flagged)) if flagged else ""
-    return Several(tuple(told), "sentence") if told else "", warning
+    return Several(tuple(lines), "sentence") if lines else "", warning
 
 
 def _flagged(state: State, side: str) -> Iterator[Unit]:

@@ -39,6 +39,11 @@ class Merged:
     lost: int
 
 
+def may_merge(unit: Unit) -> bool:
+    """Whether a unit is of a type that merges: neither a headquarters nor militia."""
+    return not unit.is_hq and not unit.is_militia
+
+
 def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
     """Yield the breaches of merging a unit into another."""
     values: dict[str, Any] = {"unit": source.called, "into": into.called}
@@ -47,7 +52,7 @@ def merge_breaches(state: State, source: Unit, into: Unit) -> Iterator[Breach]:
         return
     if source.side != into.side:
         yield breach("merge.side", **values)
-    if source.kind != into.kind or source.is_hq or source.is_militia:
+    if source.kind != into.kind or not may_merge(source):
         yield breach("merge.type", **values)
     resting = [unit for unit in (source, into) if not unit.is_active]
     if resting:

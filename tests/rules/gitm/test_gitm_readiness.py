@@ -44,6 +44,25 @@ def test_units_without_orders_are_named() -> None:
     assert noted(written(ordered, *others[:2]))["us"] == ""
 
 
+def test_who_rests_or_merges_needs_no_orders() -> None:
+    units = (unit(f"US{n}IN", "1-1") for n in (1, 2, 3, 4))
+    told = {"rest": ["US1IN"], "merges": [["US2IN", "US3IN"]]}
+    state = written(*units, unit("MX1IN", "12-12"), campaign=told)
+    assert noted(state)["us"] == f"{IDLE}: US3IN and US4IN."
+
+
+@pytest.mark.parametrize("second", ["US2IN", "US2ML", "US2CQ"])
+def test_a_merger_is_offered_to_units_that_may_merge(second: str) -> None:
+    state = written(unit("US1IN", "1-1"), unit(second, "1-1"), unit("US3ML", "1-1"))
+    pairs = [
+        [ask.choices for ask in o.asks]
+        for o in RULES.options(state)
+        if "merge" in o.action.values()
+    ]
+    both = ("US1IN", "US2IN")
+    assert pairs == ([[both, both]] if second == "US2IN" else [])
+
+
 def test_no_side_hears_what_the_other_leaves_open() -> None:
     state = written(unit("US1IN", "1-1"), unit("MX1IN", "3-3"))
     assert noted(state) == {"us": f"{IDLE}: US1IN.", "mx": f"{IDLE}: MX1IN."}
