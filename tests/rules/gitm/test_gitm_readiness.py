@@ -44,6 +44,14 @@ def test_units_without_orders_are_named() -> None:
     assert noted(written(ordered, *others[:2]))["us"] == ""
 
 
+@pytest.mark.parametrize(("count", "rest"), [(4, "1 weitere Einheit"), (5, "2 weitere")])
+def test_those_that_are_not_named_are_counted_in_german(count: int, rest: str) -> None:
+    state = written(*(unit(f"US{n}IN", f"{n}-4") for n in range(1, count + 1)))
+    ready = [each for each in RULES.options(state) if each.action["action"] == "ready"]
+    told = rendered(ready[0].note, "de")
+    assert told.endswith(f": US1IN, US2IN, US3IN und {rest}.")
+
+
 def test_who_rests_or_merges_needs_no_orders() -> None:
     units = (unit(f"US{n}IN", "1-1") for n in (1, 2, 3, 4))
     told = {"rest": ["US1IN"], "merges": [["US2IN", "US3IN"]]}

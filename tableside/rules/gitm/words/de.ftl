@@ -285,6 +285,7 @@ awaits-fought = Der Kampf in { $square } wird am Tisch ausgetragen: Wie ist er a
 awaits-said = Der Kampf in { $square } ist zu Ende, laut { $sides }: Die andere Seite muss zustimmen.
 awaits-counters = { $more ->
     [0] Legt die Counter richtig: { $moves }.
+    [one] Legt die Counter richtig: { $moves } und 1 weiteren.
    *[other] Legt die Counter richtig: { $moves } und { $more } weitere.
 }
 counters-right = Die Counter liegen, wie sie sollen: bestätigt es.
@@ -312,7 +313,10 @@ ready-flagged = { $count ->
     [one] 1 Befehl bricht eine Regel
    *[other] { $count } Befehle brechen eine Regel
 }
-left-names = { $units } und { $more } weitere
+left-names = { $more ->
+    [one] { $units } und 1 weitere Einheit
+   *[other] { $units } und { $more } weitere
+}
 do-confirm = Die Counter stimmen
 do-placed = { $unit } liegt in { $square }
 do-resolve = Weiter
