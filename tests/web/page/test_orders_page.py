@@ -6,30 +6,22 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from tableside.engine.message import rendered
 from tableside.engine.secrets import PUBLIC, Audience
 from tableside.rules.gitm.orders import ALL_PHASES
-from tableside.rules.registry import load_position
-from tableside.session.session import Session
-from tableside.web.http.app import Settings
-from tableside.web.people.seat_book import SeatBook
-from tableside.web.people.seats import Seats
 from tests.waiting import until
 from tests.web.boxes import boxes, every_box
+from tests.web.evening import Evening, campaign, sheet
 from tests.web.modules import run
 from tests.web.page.test_dock_page import TOLD
 from tests.web.players import Phone, new_phone
-from tests.web.spoken import SpokenTable
 
-SCENARIOS = Path("tableside/rules/gitm/scenarios")
 MORE = "What else is possible"
 LETTERS = "#map .unit.close .strength"
 OTHERS = ".turn-more + .turn-list > button"
@@ -38,49 +30,11 @@ FINGER = 44
 SURE = "Give up: tap again, it ends the game"
 
 
-@dataclass
-class Evening:
-    """The table, and a phone of each side."""
-
-    session: Session[Any]
-    seats: Seats
-    table: SpokenTable
-    west: Phone
-    east: Phone
-
-    @property
-    def state(self) -> Any:
-        return self.session.state
-
-    def act(self, **action: Any) -> None:
-        """Do something at the table, and wait until both phones show it."""
-        self.table.live.act(self.table.live.number, action)
-        self.drawn()
-
-    def drawn(self) -> None:
-        """Wait until both phones show the present state, and take every tap again."""
-        for phone, side in ((self.west, "west"), (self.east, "east")):
-            phone.shows(self.table.live.number_for(Audience(side)))
-            expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
-
-
 @pytest.fixture
 def evening(request: pytest.FixtureRequest, browser: Browser, root: Path) -> Iterator[Evening]:
     """The campaign of an evening; with a parameter that of another scenario."""
-    file = root / SCENARIOS / getattr(request, "param", "fordham-fords.json")
-    rules, state = load_position(json.loads(file.read_text(encoding="utf-8")), file.name)
-    seats = Seats(SeatBook())
-    settings = Settings(join=("http://192.168.1.20:8000",))
-    session = Session(rules, state)
-    table = SpokenTable(session, settings=settings, seats=seats, blind=True)
-    phones = [new_phone(browser) for _ in range(2)]
-    for phone, side in zip(phones, ("Aldmark", "Vessaria"), strict=True):
-        phone.join(table.url, seats.code, side, side)
-    yield Evening(session, seats, table, *phones)
-    for phone in phones:
-        phone.context.close()
-    table.close()
-    assert [each for phone in phones for each in phone.complaints] == []
+    with campaign(browser, root, getattr(request, "param", "fordham-fords")) as evening:
+        yield evening
 
 
 def others(phone: Phone) -> None:
@@ -142,13 +96,6 @@ def test_what_ends_a_campaign_does_not_come_to_lie_under_a_finger(evening: Eveni
     assert evening.state.campaign.stage == "orders"
 
 
-def sheet(phone: Phone, unit: str) -> Locator:
-    """Open the order sheet of a unit; return where it is moved to."""
-    phone.button("Give orders").tap()
-    phone.panel.locator('[data-field="unit"]').get_by_role("button", name=unit, exact=True).tap()
-    return phone.panel.get_by_label("Move to", exact=True)
-
-
 def test_what_is_typed_counts_as_it_is_typed_and_loses_no_tap(evening: Evening) -> None:
     phone = evening.west
     to = sheet(phone, "1st Rifles")
@@ -202,7 +149,7 @@ def test_a_square_of_the_strategic_map_tells_whose_city_it_is_and_who_else_is_th
         expect(told.locator("p")).to_have_text(lines)
 
 
-@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+@pytest.mark.parametrize("evening", ["aldmark-war"], indirect=True)
 def test_a_wide_strategic_map_has_squares_for_a_finger_and_stays_where_it_was_panned(
     evening: Evening,
 ) -> None:
