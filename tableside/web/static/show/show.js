@@ -1,6 +1,6 @@
 // The big screen: the map, what is flagged, what happened, and how to join.
 
-import { Banners, heavyOf, weight } from "../around/banners.js";
+import { Banners } from "../around/banners.js";
 import { Clocks } from "../around/clocks.js";
 import { LinkLine, headline } from "../around/headline.js";
 import { factRows } from "../cards/agreed.js";
@@ -12,15 +12,13 @@ import { wearColours } from "../state/colours.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
 import { twice } from "../sure.js";
-import { refusal, said } from "../words/said.js";
+import { refusal } from "../words/said.js";
 import { fillIn, language, languages, speak, text } from "../words/text.js";
 import { Moment } from "./moment.js";
-
-/** So many weighty lines leave the map that lies on no table its room. */
-const FEW = 5;
+import { Short } from "./short.js";
 
 fillIn();
-const store = new Store();
+export const store = new Store();
 wearColours(store);
 const linkLine = new LinkLine();
 // Those who pass by are to see their own table: what is chosen here is no phone's choice.
@@ -34,10 +32,10 @@ store.addEventListener("change", (/** @type {any} */ { detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
   if (detail.changed.has("agreed")) byId("agreed").replaceChildren(...factRows(store.parts.agreed.facts));
   if (detail.changed.has("table")) theatre(store.parts.table);
-  if (detail.changed.has("log") || detail.changed.has("table")) short(store);
   if (detail.changed.has("join")) join(store.parts.join);
   if (detail.changed.has("attract")) attract(store.parts.attract);
 });
+new Short(store); // once all else has its words
 
 /**
  * The map that lies on no table, with the square framed that lies on this one.
@@ -45,18 +43,6 @@ store.addEventListener("change", (/** @type {any} */ { detail }) => {
  */
 function theatre({ chart, grid }) {
   byId("theatre").replaceChildren(...(chart ? [picture(chart, (side) => store.sideLetter(side), { framed: squareAt(chart, grid?.name) })] : []));
-}
-
-/**
- * Of what is resolved at once, a turn of a campaign, all that matters and everybody may know, in its order: it stays
- * until the next.
- * @param {{log: any[], parts: {table?: any}}} store
- */
-function short({ log, parts: { table } }) {
-  const [newest] = log.filter(weight);
-  const lines = table?.chart && newest ? heavyOf(log.filter(({ time }) => time === newest.time).toReversed()) : [];
-  byId("short").classList.toggle("many", lines.length > FEW);
-  byId("short").replaceChildren(...lines.map((entry) => said("li", {}, entry.text)));
 }
 
 /** The host may make a new code while the screen is on. */
