@@ -21,6 +21,7 @@ export function twice(button, words, again, act) {
     timer = null;
     button.replaceChildren(...[words].flat());
     button.classList.remove("sure");
+    button.style.minHeight = "";
   };
   settle();
   button.addEventListener("click", () => {
@@ -28,6 +29,7 @@ export function twice(button, words, again, act) {
       settle();
       return act();
     }
+    button.style.minHeight = `${button.offsetHeight}px`; // the second tap falls where the first one did
     button.textContent = again;
     button.classList.add("sure");
     timer = setTimeout(settle, PATIENCE);

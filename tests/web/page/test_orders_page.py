@@ -70,6 +70,23 @@ def test_a_side_gives_up_at_the_second_tap(evening: Evening) -> None:
     until(lambda: evening.state.campaign.stage == "over", "the end")
 
 
+FLAGGED = {"to": "5-5"}  # impassable
+READY = "Ready: done with orders"
+
+
+def test_an_armed_button_is_no_lower_than_it_was(evening: Evening) -> None:
+    phone = evening.west
+    evening.act(action="orders", unit="AM1IN", orders=FLAGGED)
+    stopped(phone)
+    before = boxes(phone.page, ".turn-plain .turn-option")[0]
+    assert before.height > 3 * FINGER / 2  # a note of several lines
+    phone.button(READY).tap()
+    sure = phone.panel.locator(".turn-plain .turn-option.sure")
+    expect(sure).to_be_visible()
+    after = boxes(phone.page, ".turn-plain .turn-option.sure")[0]
+    assert after.top <= before.top < before.bottom <= after.bottom
+
+
 def test_news_do_not_take_back_a_first_tap(evening: Evening) -> None:
     phone = evening.west
     others(phone)
