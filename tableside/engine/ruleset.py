@@ -181,7 +181,8 @@ class Option:
     camera, which sees it done by hand. ``for_good``: it ends the game early, so a phone asks for
     confirmation. ``note``: additional text on its button. ``warning``: why it needs a second tap;
     one is enough if it is empty. ``given``: initial values for its fields once the unit is chosen,
-    by unit and field, from what it was told before.
+    by unit and field, from what it was told before. ``stays``: its own side has it in sight while
+    another side decides, too.
     """
 
     action: Mapping[str, Any]
@@ -198,6 +199,7 @@ class Option:
     note: Text = ""
     warning: Text = ""
     given: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    stays: bool = False
 
     def filled(self, **values: Any) -> dict[str, Any]:
         """Return the action with the fields that were asked for.
@@ -226,6 +228,7 @@ class Option:
             "note": self.note,
             "warning": self.warning,
             "given": {unit: dict(fields) for unit, fields in self.given.items()},
+            "stays": self.stays,
         }
 
 

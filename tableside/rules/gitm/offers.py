@@ -143,7 +143,7 @@ def _options(state: State) -> Iterator[Option]:
 def _writing(state: State, side: str) -> Iterator[Option]:
     """Yield a side's options while it writes orders or deploys, and to say it is ready."""
     if side in state.campaign.ready:
-        yield Option({"action": "unready", "side": side}, say("do-unready"), side)
+        yield Option({"action": "unready", "side": side}, say("do-unready"), side, stays=True)
         return
     own = [unit for unit in state.by_id.values() if unit.side == side]
     names = tuple(unit.id for unit in own)

@@ -87,6 +87,17 @@ def test_an_armed_button_is_no_lower_than_it_was(evening: Evening) -> None:
     assert after.top <= before.top < before.bottom <= after.bottom
 
 
+def test_a_readiness_is_taken_back_by_a_button_in_sight(evening: Evening) -> None:
+    phone, back = evening.west, "Not ready yet"
+    expect(phone.button(back)).to_have_count(0)
+    evening.act(action="ready", side="west")
+    expect(phone.panel).to_contain_text("Nothing for you to do now")
+    expect(phone.button("Give up")).to_have_count(0)
+    expect(evening.east.button(back)).to_have_count(0)
+    phone.button(back).tap()
+    until(lambda: evening.state.campaign.ready == frozenset(), "the orders again")
+
+
 def test_news_do_not_take_back_a_first_tap(evening: Evening) -> None:
     phone = evening.west
     others(phone)

@@ -113,6 +113,7 @@
  * @property {boolean} [for_good] whether it ends the game before its time, and is asked once more
  * @property {string} [note] what its button says beside
  * @property {string} [warning] why it is asked once more
+ * @property {boolean} [stays] whether its own side has it in sight while another decides, too
  * @property {Record<string, Record<string, any>>} [given] what stands in its fields once the unit is chosen, by the unit
  */
 

@@ -308,7 +308,7 @@ export class TurnPanel {
       return [el("div", { class: "turn-body" }, settingUp(this.store, this.busy, (on) => this.send("/ready", { on })))];
     }
     if (this.folded) return [];
-    const { asked, others } = this.sorted();
+    const { asked, others, stays } = this.sorted();
     const listed = asked.filter((option) => this.isListed(option));
     // What ends something stays in sight beside the list: there can be many of what a unit does.
     const plain = asked.filter((option) => !this.isListed(option));
@@ -320,10 +320,10 @@ export class TurnPanel {
       el("div", { class: "turn-body" },
         this.again.waits(this.say),
         onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
-        asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length > 0)),
+        asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length + stays.length > 0)),
         ...(asked.length ? [] : this.away()),
         this.store.parts.table.prompt?.over ? reportLink(this.store) : null,
-        el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest]).map(button)),
+        el("div", { class: only ? "turn-next" : "turn-list" }, (only ? [only, ...rest] : [...listed, ...rest, ...stays]).map(button)),
         ...this.others(others)),
       beside.length ? el("div", { class: "turn-plain" }, beside.map(button)) : "",
     ];
@@ -356,7 +356,8 @@ export class TurnPanel {
     const theirs = mine !== null && you.role === "side" && mine !== you.side;
     const open = theirs ? [] : all.filter(({ side, aside }) => !aside && (mine === null || side === null || side === mine));
     const asked = all.filter((option) => open.includes(option) || fallen(this.store, option).fell);
-    return { asked, others: all.filter((option) => !asked.includes(option)) };
+    const stays = all.filter((option) => theirs && option.stays && option.side === you.side);
+    return { asked, stays, others: all.filter((option) => ![...asked, ...stays].includes(option)) };
   }
 
   /** Whether an option asks for something, or is done by one of the units on the table. */
