@@ -87,6 +87,29 @@ def test_an_armed_button_is_no_lower_than_it_was(evening: Evening) -> None:
     assert after.top <= before.top < before.bottom <= after.bottom
 
 
+@pytest.mark.parametrize("own", [False, True])
+def test_another_side_s_readiness_does_not_take_back_a_first_tap(
+    evening: Evening, *, own: bool
+) -> None:
+    phone = evening.west
+    evening.act(action="orders", unit="AM1IN", orders=FLAGGED)
+    pass_by = stopped(phone)
+    phone.button(READY).tap()
+    sure = phone.panel.locator(".turn-option.sure")
+    expect(sure).to_be_visible()
+    if own:  # what the side itself is at changes
+        evening.table.live.act(evening.table.live.number, {"action": "clear", "unit": "AM1IN"})
+    else:
+        evening.table.live.act(evening.table.live.number, {"action": "ready", "side": "east"})
+    phone.shows(evening.table.live.number_for(Audience("west")))
+    pass_by(2000)
+    expect(phone.panel.locator("[aria-disabled=true]")).to_have_count(0)
+    expect(sure).to_have_count(0 if own else 1)
+    if not own:
+        sure.tap()
+        until(lambda: evening.state.turn == 2, "the next turn")
+
+
 def test_a_readiness_is_taken_back_by_a_button_in_sight(evening: Evening) -> None:
     phone, back = evening.west, "Not ready yet"
     expect(phone.button(back)).to_have_count(0)

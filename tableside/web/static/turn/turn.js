@@ -81,7 +81,7 @@ export class TurnPanel {
       this.goesOn(this.store.parts.table);
       [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
     }
-    if (changed.has("game") || changed.has("options")) this.again.buttons.clear();
+    if (this.disarms(changed)) this.again.buttons.clear();
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
@@ -92,6 +92,16 @@ export class TurnPanel {
     if (!this.fill && changed.has("options")) this.resume();
     this.fill?.update();
     this.draw();
+  }
+
+  /**
+   * Whether a first tap is forgotten: the game goes on. Where sides decide in secret, each for itself, and this one is
+   * shown and offered what it was, another side has done nothing that a second tap here would be about.
+   */
+  disarms(changed) {
+    const { sees } = this.store.parts;
+    const same = sees?.as === "side" && !["units", "agreed", "sees", "setting_up"].some((name) => changed.has(name));
+    return changed.has("options") || (changed.has("game") && !same);
   }
 
   /** What is said where somebody else was quicker; nothing where what was done has the dice that are filled in here. */
