@@ -529,7 +529,7 @@ export class Fill {
     const input = el("input", { type: "number", inputmode: "numeric", step: 1, min: least, max: most, value: this.values.get(field) ?? null,
       placeholder: least === null ? null : `${least}–${most}`, "aria-label": label });
     input.addEventListener("input", () => this.type(ask, input.value === "" || !input.checkValidity() ? undefined : Number(input.value)));
-    return input;
+    return el("div", { class: "typed" }, input, least === null ? null : el("p", { class: "quiet" }, text.inRange(least, most)));
   }
 
   squares(ask) {

@@ -189,6 +189,7 @@ const text = {
   back: "Zurück",
   doIt: "Ausführen",
   doItAnyway: "Trotzdem ausführen",
+  inRange: (least, most) => `Von ${least} bis ${most}`,
   lacks: (what) => `Wähle: ${what}`,
   then: "Dann: ",
   othersDo: (side) => `${side} tippt auf „Ausführen“`,

@@ -187,6 +187,7 @@ const text = {
   back: "Back",
   doIt: "Do it",
   doItAnyway: "Do it anyway",
+  inRange: (least, most) => `From ${least} to ${most}`,
   lacks: (what) => `Choose: ${what}`,
   then: "Then: ",
   othersDo: (side) => `${side} taps “Do it”`,
