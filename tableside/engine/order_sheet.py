@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tableside.engine.message import Catalogue
@@ -49,6 +49,14 @@ class Sheet:
     def yes(self, field: str) -> Ask:
         """Return the ask for a yes, which may be left out."""
         return self.ask(field, "choice", (True,), optional=True, labels=(self.say("word-yes"),))
+
+
+def together(asks: Sequence[Ask], *whole: str) -> Iterator[Ask]:
+    """Yield asks; those of one object (``orders.support.at``) need its fields in ``whole``."""
+    for ask in asks:
+        owner, _, _ = ask.field.rpartition(".")
+        needs = [name for name in whole if name.rpartition(".")[0] == owner and name != ask.field]
+        yield replace(ask, needs=tuple(needs))
 
 
 def filled_in(

@@ -131,6 +131,7 @@ class Ask:
     choices are groups of units. ``aside``: it is seldom filled in, so a page folds it away.
     ``part``: the part of the unit that a pose is of, if not the whole (``drawing.part_drawing``);
     ``turns``: a pose turns it where it stands. ``why``: what makes up the number of dice.
+    ``needs``: the fields that may not be omitted, optional or not, once this one is filled in.
     """
 
     field: str
@@ -150,6 +151,7 @@ class Ask:
     part: Mapping[str, Any] | None = None
     turns: bool = False
     why: Text = ""
+    needs: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""

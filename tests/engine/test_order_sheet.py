@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tableside.engine.message import Catalogue, Message
-from tableside.engine.order_sheet import Sheet, filled_in
+from tableside.engine.order_sheet import Sheet, filled_in, together
 
 SHEET = Sheet(Catalogue("order-sheet-test", Path("words")))
 
@@ -31,6 +31,21 @@ def test_each_kind_of_field() -> None:
     square = SHEET.square("to", "chart", count=6)
     assert (square.grid, square.count, square.choices) == ("chart", 6, ())
     assert all(each.optional for each in (number, word, some, yes, square))
+
+
+def test_fields_of_one_object_need_each_other() -> None:
+    names = ("to", "support.at", "support.radius", "support.phases", "intercept.at")
+    asks = [SHEET.square(f"orders.{name}", "table") for name in names]
+    whole = "orders.support.at", "orders.support.radius", "orders.intercept.at"
+    at, radius, _ = whole
+    needs = {ask.field.removeprefix("orders."): ask.needs for ask in together(asks, *whole)}
+    assert needs == {
+        "to": (),
+        "support.at": (radius,),
+        "support.radius": (at,),
+        "support.phases": (at, radius),
+        "intercept.at": (),
+    }
 
 
 def test_what_stands_in_its_fields() -> None:

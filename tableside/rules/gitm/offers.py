@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from tableside.engine.message import Message, Several, Text
-from tableside.engine.order_sheet import Sheet
+from tableside.engine.order_sheet import Sheet, together
 from tableside.engine.overlay import Ghost
 from tableside.engine.prompting import NAMED
 from tableside.engine.ruleset import Ask, Option, Prompt
@@ -210,7 +210,7 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     )
     given = {name: filled_in(state.by_id[name].orders) for name in names}
     stand = {name: fields for name, fields in given.items() if fields}
-    sheet = tuple(replace(ask, aside=ask.field not in _USUAL) for ask in asks)
+    sheet = tuple(replace(ask, aside=ask.field not in _USUAL) for ask in together(asks, *_WHOLE))
     return Option({"action": "orders"}, say("do-orders"), side, sheet, given=stand)
 
 
@@ -218,6 +218,10 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
 _NEAREST = tuple(say(f"goal-{goal}") for goal in NEAREST)
 #: The fields that most orders fill in; the sheet shows the others aside.
 _USUAL = ("unit", "orders.to", "orders.attack", "orders.boxes")
+#: Of a place and its radius both are filled in, or none.
+_WHOLE = tuple(
+    f"orders.{name}.{part}" for name in ("support", "intercept") for part in ("at", "radius")
+)
 _SWITCHES = ("pursue", "halt_detection", "halt_entry", "no_forced", "stay_out")
 
 

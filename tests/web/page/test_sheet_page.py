@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.waiting import until
 from tests.web.evening import Evening, campaign, sheet
 from tests.web.players import Phone
 
@@ -21,6 +22,41 @@ def evening(browser: Browser, root: Path) -> Iterator[Evening]:
 
 def field(phone: Phone, name: str) -> Locator:
     return phone.panel.locator(f'[data-field="orders.{name}"]')
+
+
+def unfold(phone: Phone) -> None:
+    """Show all fields of the sheet."""
+    phone.panel.locator(".turn-body > .turn-more").tap()
+
+
+def test_a_place_and_its_radius_are_filled_in_together(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles").fill("3-11")
+    unfold(phone)
+    main = phone.panel.locator(".turn-done .main")
+    expect(main).to_have_text("Do it")
+    near = field(phone, "intercept.at").locator("input")
+    near.fill("3-12")
+    expect(main).to_have_text("Choose: Radius of interception")
+    expect(main).to_be_disabled()
+    radius = field(phone, "intercept.radius").get_by_role("button", name="1", exact=True)
+    radius.tap()
+    expect(main).to_be_enabled()
+    near.fill("")
+    expect(main).to_have_text("Choose: Intercept near")
+    radius.tap()  # taken back
+    expect(main).to_have_text("Do it")
+    field(phone, "support.phases").get_by_role("button", name="2", exact=True).tap()
+    expect(main).to_have_text("Choose: Support near")
+
+
+def test_what_a_phase_of_engaging_lacks_is_as_usual(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles").fill("3-11")
+    unfold(phone)
+    field(phone, "engage.first").get_by_role("button", name="2", exact=True).tap()
+    phone.button("Do it").tap()
+    until(lambda: evening.state.by_id["AM3LI"].orders.engage == (2, 5), "the orders")
 
 
 def test_the_range_of_a_number_is_said_while_it_is_out_of_it(browser: Browser, root: Path) -> None:

@@ -95,6 +95,7 @@
  * @property {boolean} aside whether it is seldom filled in
  * @property {{pose: number[], shape: number[][][]} | null} part what a pose is of, where that is not the whole unit
  * @property {string} why what makes up the number of dice
+ * @property {string[]} [needs] the fields that may not be left out once it is filled in
  * @property {boolean} turns whether a pose only turns it where it stands
  * @property {"" | "table" | "chart"} grid of which map the squares are
  */

@@ -343,9 +343,14 @@ export class Fill {
   filled(ask) {
     const list = this.list(ask);
     if (ask.kind === "pose") return Boolean(this.where()) && !(ask.moved && this.stays());
-    if (ask.optional && !list.length) return true;
+    if (ask.optional && !list.length) return !this.isNeeded(ask);
     if (ask.kind === "units") return list.length >= ask.least && list.length <= ask.count && hasAmong(ask, list);
     return list.length > 0 && list.every((value) => value !== null);
+  }
+
+  /** Whether something that is filled in means nothing without this field. */
+  isNeeded({ field }) {
+    return this.option.asks.some((ask) => ask.needs?.includes(field) && this.list(ask).length > 0);
   }
 
   /** Whether all is filled in that has to be, of an object's entries at least one. */
@@ -447,7 +452,7 @@ export class Fill {
       onclick: () => this.go(),
     }, this.does());
     const asks = this.option.asks.filter(({ kind }) => own || kind === "dice");
-    const shown = inSight(asks, (ask) => this.list(ask).length > 0, this.all);
+    const shown = inSight(asks, (ask) => this.list(ask).length > 0 || this.isNeeded(ask), this.all);
     this.body = el("div", { class: "turn-body" },
       said("h2", { class: "turn-title" }, this.option.text), ...shown.map((ask) => this.row(ask)), unfolding(asks, shown, () => this.unfoldAll()), below);
     // Beside what scrolls: always in sight.
