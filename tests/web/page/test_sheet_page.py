@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.waiting import until
+from tests.web.boxes import boxes
 from tests.web.evening import Evening, campaign, sheet
 from tests.web.players import Phone
 
@@ -85,3 +86,20 @@ def test_squares_and_names_are_read_back_whole(evening: Evening) -> None:
     name = phone.panel.locator('[data-field="commander"] input')
     name.fill("Field Marshal von der Goltz")
     assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_a_sheet_takes_more_room_while_no_tap_on_the_table_is_waited_for(evening: Evening) -> None:
+    phone = evening.west
+    phone.page.locator('[data-unit="AM3LI"]').press("Enter")
+    phone.page.locator("#sheet .elsewhere").tap()
+    tapping = field(phone, "to").get_by_role("button", name="Tap on the table")
+    expect(tapping).to_have_attribute("aria-pressed", "true")
+    low = boxes(phone.page, "#turn-panel")[0]
+    unfold(phone)
+    expect(tapping).to_have_attribute("aria-pressed", "false")
+    high = boxes(phone.page, "#turn-panel")[0]
+    assert high.height > 1.5 * low.height
+    tapping.tap()
+    assert boxes(phone.page, "#turn-panel")[0].height == low.height
+    field(phone, "attack").get_by_role("button", name="assault", exact=True).tap()
+    assert boxes(phone.page, "#turn-panel")[0].height == high.height

@@ -208,6 +208,7 @@ export class Fill {
     const placed = this.placed();
     this.front();
     this.at = ask.field;
+    this.leaveMap(ask.field);
     this.picked = { field: ask.field, value };
     if (ask.kind === "units" || (ask.kind === "choice" && ask.count > 1)) {
       const others = list.filter((each) => each !== value);
@@ -248,8 +249,15 @@ export class Fill {
     for (const [field, value] of Object.entries(given[unit] ?? {})) this.values.set(field, value);
   }
 
+  /** What else is filled in waits for no tap on the table: it may lie over it. */
+  leaveMap(field = "") {
+    const named = this.option.asks.find((ask) => ask.field === this.naming);
+    if (named?.grid === "table" && named.field !== field) this.naming = null;
+  }
+
   unfoldAll() {
     this.all = true;
+    this.leaveMap();
     this.redraw();
   }
 
