@@ -13,6 +13,8 @@ from tests.web.boxes import boxes
 from tests.web.evening import Evening, campaign, sheet
 from tests.web.players import Phone
 
+TOLD = "2nd Foot has been told something else meanwhile: that stands here now"
+
 
 @pytest.fixture
 def evening(browser: Browser, root: Path) -> Iterator[Evening]:
@@ -28,6 +30,13 @@ def field(phone: Phone, name: str) -> Locator:
 def unfold(phone: Phone) -> None:
     """Show all fields of the sheet."""
     phone.panel.locator(".turn-body > .turn-more").tap()
+
+
+def change(phone: Phone, unit: str) -> None:
+    """Choose another unit of the open sheet."""
+    chosen = phone.panel.locator('[data-field="unit"]')
+    chosen.locator(".pick").last.tap()  # the others again
+    chosen.get_by_role("button", name=unit, exact=True).tap()
 
 
 def test_a_place_and_its_radius_are_filled_in_together(evening: Evening) -> None:
@@ -72,6 +81,62 @@ def test_the_range_of_a_number_is_said_while_it_is_out_of_it(browser: Browser, r
         for number, out in (("1", False), ("60", False), ("0", True), ("61", True), ("", False)):
             supplies.locator("input").fill(number)
             expect(told).to_be_visible(visible=out)
+
+
+def test_what_is_filled_in_for_a_unit_is_its_own_and_comes_back_with_it(evening: Evening) -> None:
+    phone = evening.west
+    evening.act(action="orders", unit="AM2IN", orders={"to": "3-8"})
+    to, attack = sheet(phone, "1st Rifles"), field(phone, "attack")
+    pressed = attack.locator('[aria-pressed="true"]')
+    to.fill("3-11")
+    attack.get_by_role("button", name="assault", exact=True).tap()
+    change(phone, "1st Foot")
+    expect(to).to_have_value("")
+    expect(pressed).to_have_count(0)
+    expect(phone.button("Do it")).to_be_disabled()
+    change(phone, "2nd Foot")
+    expect(to).to_have_value("3-8")
+    to.fill("3-9")
+    change(phone, "1st Rifles")
+    expect(to).to_have_value("3-11")
+    expect(pressed).to_have_text("assault")
+    change(phone, "2nd Foot")
+    expect(to).to_have_value("3-9")
+
+
+def test_what_is_filled_in_before_a_unit_is_chosen_is_for_it(evening: Evening) -> None:
+    phone = evening.west
+    phone.button("Give orders").tap()
+    to = phone.panel.get_by_label("Move to", exact=True)
+    to.fill("3-11")
+    phone.panel.get_by_role("button", name="1st Rifles", exact=True).tap()
+    expect(to).to_have_value("3-11")
+
+
+def test_what_a_unit_is_told_meanwhile_stands_in_its_open_sheet(evening: Evening) -> None:
+    phone, line = evening.west, evening.west.page.locator("#link")
+    to = sheet(phone, "1st Rifles")
+    change(phone, "2nd Foot")
+    to.fill("3-9")
+    evening.act(action="orders", unit="AM3LI", orders={"to": "3-12"})  # another unit
+    expect(to).to_have_value("3-9")
+    expect(line).not_to_contain_text("meanwhile")
+    evening.act(action="orders", unit="AM2IN", orders={"to": "3-8", "attack": "assault"})
+    expect(to).to_have_value("3-8")
+    expect(field(phone, "attack").locator('[aria-pressed="true"]')).to_have_text("assault")
+    expect(line).to_contain_text(TOLD)
+    change(phone, "1st Rifles")
+    expect(to).to_have_value("3-12")
+
+
+def test_one_s_own_orders_are_no_news(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "2nd Foot").fill("3-8")
+    phone.button("Do it").tap()
+    until(lambda: "AM2IN" in evening.state.campaign.ordered, "the orders")
+    evening.drawn()
+    expect(phone.button("Give orders")).to_be_visible()
+    expect(phone.page.locator("#link")).not_to_contain_text("meanwhile")
 
 
 def test_squares_and_names_are_read_back_whole(evening: Evening) -> None:

@@ -50,6 +50,8 @@ export class Fill {
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
     this.values = new Map(values);
+    /** @type {Map<string, [string, any][]>} what was filled in for units that are not the one chosen now */
+    this.drafts = new Map();
     this.foreseen = new Foreseen(this);
     /** @type {string | null} the field whose squares a tap on a map names now */
     this.naming = null;
@@ -71,13 +73,18 @@ export class Fill {
     this.bases = new Bases(option, store, map);
     /** @type {Named | null} what draws the squares that it names on the table */
     this.squared = store.parts.table.grid && option.asks.some(({ grid }) => grid === "table") ? new Named(store, map.layers) : null;
-    for (const ask of option.asks) {
-      const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
-      if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
-    }
+    this.fillOnly();
     if (!values.length) this.stands(undefined, this.values.get("unit"));
     this.fallen = new Fallen(store, this.key, (field, index, face) => this.lay(field, index, face), redraw, say);
     this.goOn(this.placed());
+  }
+
+  /** Where there is only one thing to choose it is chosen. */
+  fillOnly() {
+    for (const ask of this.option.asks) {
+      const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
+      if (only && ["unit", "choice", "name", "number", "length", "edge"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
+    }
   }
 
   /** What the panel is redrawn for. */
@@ -242,11 +249,43 @@ export class Fill {
     if (ask.choices.length > many && this.option.asks.length > 1) this.folded.add(ask.field);
   }
 
-  /** Fill in what a unit has been told already, in place of what the one before had been. */
+  /** The fields that are about the unit chosen before them; dice lie on other phones, too, and a pose is where it stands. */
+  ofUnit() {
+    const { asks } = this.option;
+    const at = asks.findIndex(({ field }) => field === "unit");
+    return at < 0 ? [] : asks.slice(at + 1).filter(({ kind }) => !["dice", "pose"].includes(kind)).map(({ field }) => field);
+  }
+
+  /** Fill in what was filled in for a unit before, else what it has been told, in place of what is the one's before. */
   stands(before, unit) {
-    const { given = {} } = this.option;
-    for (const field of Object.keys(given[before] ?? {})) this.values.delete(field);
-    for (const [field, value] of Object.entries(given[unit] ?? {})) this.values.set(field, value);
+    if (before !== undefined) this.drafts.set(before, this.emptied());
+    for (const [field, value] of this.drafts.get(unit) ?? Object.entries(this.option.given?.[unit] ?? {})) this.values.set(field, value);
+  }
+
+  /** Empty the fields that are about a unit; returned is what was filled in there. */
+  emptied() {
+    const fields = this.ofUnit();
+    const filled = [...this.values].filter(([field]) => fields.includes(field));
+    for (const field of fields) this.values.delete(field) && this.folded.delete(field);
+    this.fillOnly();
+    return filled;
+  }
+
+  /**
+   * Take what units have been told meanwhile; returned is the name of the one chosen, if it has been.
+   * @param {import("../state/types.js").Option} fresh the same option
+   */
+  hear(fresh) {
+    const told = ({ given = {} }, unit) => JSON.stringify(given[unit]);
+    const changed = (unit) => told(fresh, unit) !== told(this.option, unit);
+    const unit = this.values.get("unit");
+    const news = unit !== undefined && changed(unit);
+    for (const each of [...this.drafts.keys()].filter(changed)) this.drafts.delete(each);
+    this.option = fresh;
+    if (!news) return null;
+    this.emptied();
+    this.stands(undefined, unit);
+    return this.called(fresh.asks.find(({ field }) => field === "unit"), unit);
   }
 
   /** What else is filled in waits for no tap on the table: it may lie over it. */

@@ -90,8 +90,18 @@ export class TurnPanel {
       this.leave();
     }
     if (!this.fill && changed.has("options")) this.resume();
+    this.hear();
     this.fill?.update();
     this.draw();
+  }
+
+  /** Others may have told the unit that is filled in for something else; what is on its way from here is no news. */
+  hear() {
+    const fresh = !this.busy && this.fill && this.options.find((option) => keyOf(option) === this.fill.key);
+    const unit = fresh && this.fill.hear(fresh);
+    if (!unit) return;
+    this.say(text.toldMeanwhile(unit));
+    remember(this.fill);
   }
 
   /**

@@ -226,6 +226,7 @@ const text = {
   leaveIt: "Hier stehen lassen",
   reshapeIt: "Form hier ändern",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
+  toldMeanwhile: (unit) => `${unit} wurde inzwischen etwas anderes gesagt: das steht jetzt hier`,
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
   dieChanged: (was, is) => `Ein anderes Telefon hat einen Würfel geändert: statt ${was} jetzt ${is}`,
   tooLate: (what) => `Deine Würfel kommen zu spät: ${what}`,

@@ -224,6 +224,7 @@ const text = {
   leaveIt: "It stays here",
   reshapeIt: "It changes shape here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
+  toldMeanwhile: (unit) => `${unit} has been told something else meanwhile: that stands here now`,
   movedOn: "The game has moved on: look again",
   dieChanged: (was, is) => `Another phone has changed a die from ${was} to ${is}`,
   tooLate: (what) => `Your dice come too late: ${what}`,
