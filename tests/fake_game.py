@@ -102,6 +102,9 @@ class FakeRuleSet:
     def map_sheet(self, state: FakeState, name: str | None = None) -> None:
         return None
 
+    def chart_square(self, state: FakeState, name: str) -> None:
+        return None
+
     def encounter(self, state: FakeState, at: str | None = None) -> Encounter:
         raise NotImplementedError
 

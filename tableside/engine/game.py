@@ -72,6 +72,10 @@ class Game(ABC, Generic[S]):
         """Return None: this game prints no map."""
         return None
 
+    def chart_square(self, state: S, name: str) -> dict[str, Any] | None:
+        """Return None: it has no chart, or none whose squares are maps."""
+        return None
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")

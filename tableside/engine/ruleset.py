@@ -126,9 +126,11 @@ class Ask:
     more, units always a list of ``least`` (None: exactly ``count``) to ``count`` ids. ``among``: if
     anything is chosen, at least ``among_least`` of these choices must be. ``optional``: the field
     may be omitted. ``moved``: a pose must differ from the unit's current one. ``grid``: the map of
-    a square, the ``table``'s or a ``chart`` off the table. ``labels``: the text of each choice that
-    is a term of the rules, or of each of several dice. ``members``: the unit ids in each choice, if
-    choices are groups of units. ``aside``: it is seldom filled in, so a page folds it away.
+    a square, the ``table``'s or a ``chart`` off the table. ``map_of``: the field that names the
+    square of the chart whose map it is (``chart_square``); by default that where the unit stands.
+    ``labels``: the text of each choice that is a term of the rules, or of each of several dice.
+    ``members``: the unit ids in each choice, if choices are groups of units.
+    ``aside``: it is seldom filled in, so a page folds it away.
     ``part``: the part of the unit that a pose is of, if not the whole (``drawing.part_drawing``);
     ``turns``: a pose turns it where it stands. ``why``: what makes up the number of dice.
     ``needs``: the fields that may not be omitted, optional or not, once this one is filled in.
@@ -146,6 +148,7 @@ class Ask:
     moved: bool = False
     labels: tuple[Text, ...] = ()
     grid: Literal["", "table", "chart"] = ""
+    map_of: str = ""
     members: tuple[tuple[str, ...], ...] = ()
     aside: bool = False
     part: Mapping[str, Any] | None = None
@@ -354,6 +357,14 @@ class RuleSet(Protocol[S]):
         ``name``: which map, if the game has several; by default the one on the table. Raises
         QuestionError for an unknown map. The fields are those of ``printing.grid_map.GridMap``,
         with ``legend`` and all words in English.
+        """
+
+    def chart_square(self, state: S, name: str) -> dict[str, Any] | None:
+        """Return the map within a square of the ``chart`` of ``table``; None if they have none.
+
+        ``state``: as the reader may know it. ``grid`` and ``terrain`` as in ``table``; ``units``:
+        those that stand there, drawn as in ``units``, each with its ``square``; ``facts``: lines
+        of (label, value). Raises QuestionError for an unknown square.
         """
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:

@@ -120,6 +120,8 @@ def gather(
         for word in _texts(post):
             said = _without(said, word)
         got[f"POST {path} {post}"] = said
+    for name in _chart(phone.state()["table"].get("chart")):
+        got[f"GET /chart/{name}"] = phone.bytes("GET", f"/chart/{name}")
     for number in range(42):
         for path in (f"/log/{number}", f"/picture/{number}"):
             got[f"GET {path}"] = phone.bytes("GET", path)
@@ -127,6 +129,11 @@ def gather(
         if route.method == "GET" and "<" not in route.path:
             got[f"GET {route.path}"] = phone.bytes("GET", route.path)
     return got
+
+
+def _chart(chart: Mapping[str, Any] | None) -> list[str]:
+    """Return the names of all squares of a chart, none without one."""
+    return [f"{c}-{r}" for c in chart["columns"] for r in chart["rows"]] if chart else []
 
 
 def leaks(got: Mapping[str, bytes], secrets: Iterable[Secret]) -> dict[str, list[Secret]]:

@@ -8,7 +8,7 @@ from typing import Any
 from tableside.engine import asking, inquiry
 from tableside.engine.answering import Answer, Asked
 from tableside.engine.asking import Question
-from tableside.engine.grid import DIRECTIONS
+from tableside.engine.grid import DIRECTIONS, Cell
 from tableside.engine.inquiry import Reader, ValueReader, meant, needed
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm.orders import Goal, goal_of
@@ -68,6 +68,16 @@ def city(state: State, question: Question, field: str) -> Piece:
     found = state.pieces.get(name)
     if found is None or found.kind != "city":
         raise QuestionError(field, say("no-city", city=asking.shown(name)))
+    return found
+
+
+def strategic_square(state: State, name: str) -> Cell:
+    """Return the square of the strategic map with a name; raise QuestionError for any other."""
+    found = strategic_of(name)
+    if found is None:
+        raise QuestionError("square", say("file-strategic", value=name))
+    if found not in state.theatre:
+        raise QuestionError("square", say("map-off", square=name))
     return found
 
 

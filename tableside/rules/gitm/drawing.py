@@ -71,10 +71,11 @@ def planned(state: State) -> tuple[Path, ...]:
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
     """Return the drawing of every unit; ``pose`` is None off the table's map."""
     lying = places(state)
-    return tuple(_unit_drawing(unit, lying[unit.id]) for unit in state.units if unit.kind != STACK)
+    return tuple(unit_drawing(unit, lying[unit.id]) for unit in state.units if unit.kind != STACK)
 
 
-def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
+def unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
+    """Return the drawing of one unit with its counter at ``pose``."""
     return {
         "id": unit.id,
         "side": unit.side,
@@ -97,7 +98,7 @@ def table_drawing(state: State) -> dict[str, Any]:
     turn, phase = min(state.turn, state.last_turn), say(f"phase-name-{state.phase}")
     return {
         "board": {"width": state.width, "depth": state.depth},
-        "terrain": [] if square is None else _terrain(state, square),
+        "terrain": [] if square is None else terrain(state, square),
         "grid": PRINTED.as_json() | {"name": None if square is None else str(square)},
         "turn": state.turn,
         "last_turn": state.last_turn,
@@ -115,7 +116,7 @@ def _side(state: State, name: str) -> dict[str, Any]:
     return shown | ({"colour": about.colour} if about.colour else {})
 
 
-def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
+def terrain(state: State, square: Cell) -> list[dict[str, Any]]:
     """Return the terrain of a tactical map and its city."""
     city = state.city_in(square)
     return [*_grounds(state.field(square).rows), *([] if city is None else [_city(city)])]
@@ -145,7 +146,8 @@ def _city(city: Piece) -> dict[str, Any]:
     x, y = PRINTED.centre(city.place[1])
     point = {"type": "Point", "coordinates": [x, y]}
     return {
-        "id": city.id, "type": "city", "look": "star", "name": city.called, "geometry": point,
+        "id": city.id, "type": "city", "look": "star", "name": say("ground-city"),
+        "called": city.called, "geometry": point,
     }  # fmt: skip
 
 

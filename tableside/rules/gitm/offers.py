@@ -196,7 +196,7 @@ def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
         _SHEET.number("orders.engage.last", 1, PHASES),
         _SHEET.words("orders.line", get_args(Line)),
         _SHEET.words("orders.defend", get_args(Defend)),
-        _SHEET.square("orders.entry", "table"),
+        _SHEET.square("orders.entry", "table", map_of="orders.boxes"),
         _SHEET.number("orders.level", 0, tables().types["corps-hq"].wagon),
         _source(state, side),
         _SHEET.words("orders.march", KINDS, count=3, least=0),

@@ -21,6 +21,7 @@ from tableside.rules.gitm import (
     position,
     sensing,
     sheet,
+    square_map,
     taping,
 )
 from tableside.rules.gitm.actions import battles, ordering, playing
@@ -51,6 +52,7 @@ class Masses(Game[State]):
     load = staticmethod(position.load)
     with_models = staticmethod(models.with_models)
     map_sheet = staticmethod(sheet.map_sheet)
+    chart_square = staticmethod(square_map.chart_square)
     answer = staticmethod(answers.answer)
     answer_for = staticmethod(answers.answer_for)
     known = staticmethod(knowledge.known)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.engine.ruleset import QuestionError
+from tableside.rules.gitm.asked import strategic_square
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import LOOKS
 from tableside.rules.gitm.sighting import table_square
-from tableside.rules.gitm.squares import FIELD, PRINTED, strategic_of
+from tableside.rules.gitm.squares import FIELD, PRINTED
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -20,12 +21,12 @@ def map_sheet(state: State, name: str | None = None) -> dict[str, Any]:
     pairs of points in inches, with the low ground on the right going from first to second. Raises
     QuestionError for a square off the map, or if no map lies on the table.
     """
-    square = table_square(state) if name is None else strategic_of(name)
-    if square is None:
-        unknown = say("no-table-map") if name is None else say("file-strategic", value=name)
-        raise QuestionError("square", unknown)
-    if square not in state.theatre:
-        raise QuestionError("square", say("map-off", square=str(square)))
+    if name is None:
+        lies = table_square(state)
+        if lies is None:
+            raise QuestionError("square", say("no-table-map"))
+        name = str(lies)
+    square = strategic_square(state, name)
     field, city = state.field(square), state.city_in(square)
     kinds = {cell: tables().tactical[field.letter(cell)].name for cell in FIELD}
     listed = dict.fromkeys(each.name for each in tables().tactical.values())

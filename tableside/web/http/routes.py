@@ -125,6 +125,14 @@ ROUTES = (
         {200: Answer("It.", s.CARD), 404: _error("There is no such unit.")},
     ),
     Route(
+        "GET", "/chart/<name>", "chart", Who.ANYONE,
+        "The map within a square of the chart, and who is known to stand there.",
+        {
+            200: Answer("It.", s.CHART_SQUARE),
+            404: _error("There is no such square, or it has no map."),
+        },
+    ),
+    Route(
         "GET", "/zones", "zones", Who.ANYONE, "The zones of all units, by side.",
         {200: Answer("They.", s.ZONES)},
     ),

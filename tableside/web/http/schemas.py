@@ -197,6 +197,15 @@ FILED = made(("state", "answer", "file"), state=WHOLE, answer={"type": "object"}
 WHOLE_STATE = made(("number", "since", "state", "you"), more=True, number=WHOLE, state=WHOLE)
 CARD = made(("state", "unit", "title"), more=True, state=WHOLE, unit=TEXT, title=TEXT)
 ZONES = made(("state", "zones"), state=WHOLE, zones={"type": "array", "items": {}})
+_THINGS = {"type": "array", "items": {"type": "object"}}
+CHART_SQUARE = made(
+    ("state", "grid", "terrain", "units", "facts"),
+    state=WHOLE,
+    grid={"type": "object"},
+    terrain=_THINGS,
+    units=_THINGS,
+    facts={"type": "array", "items": SENTENCES},
+)
 WAITING = made(("waiting",), waiting={"const": True})
 PHONE = made(
     ("phone", "mark", "there", "role", "side", "name"),

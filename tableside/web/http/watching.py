@@ -55,7 +55,7 @@ class Watching:
             return _json(with_you(feed.since(0, language())[1], you=who.as_json()))
 
         def unit(name: str) -> Response:
-            body = _of_unit(lambda: cards.get(name, patience, _audience()))
+            body = _found(lambda: cards.get(name, patience, _audience()))
             if body is None:
                 waiting = jsonify(waiting=True)
                 waiting.status_code = 202
@@ -63,7 +63,14 @@ class Watching:
             return _json(encoded(body))
 
         def glance(name: str) -> Response:
-            return _json(encoded(_of_unit(lambda: glances.unit(name, _audience()))))
+            return _json(encoded(_found(lambda: glances.unit(name, _audience()))))
+
+        def chart(name: str) -> Response:
+            (_, number), ruleset, known = table.answers.present(_audience())
+            found = _found(lambda: ruleset.chart_square(known, name))
+            if found is None:
+                raise PostError(404, say("no-map-of-square"))
+            return _json(encoded({"state": number, **found}))
 
         def stream() -> Response:
             return streams.respond(visitor(), lambda who: table.feed_for(who.role.audience), _you)
@@ -79,6 +86,7 @@ class Watching:
             "state": state,
             "unit": unit,
             "glance": glance,
+            "chart": chart,
             "report": self._report,
             "zones": lambda: _json(encoded(glances.zones(_audience()))),
             "stream": stream,
@@ -103,8 +111,8 @@ class Watching:
         return {**_you(visitor), "join": join, "attract": self._attract.on}
 
 
-def _of_unit(find: Callable[[], T]) -> T:
-    """Return what ``find`` knows of a unit; raise PostError if there is no such unit."""
+def _found(find: Callable[[], T]) -> T:
+    """Return what ``find`` knows of a unit or square; raise PostError if there is none such."""
     try:
         return find()
     except QuestionError as error:

@@ -28,6 +28,7 @@ picture-gone = Dieses Bild ist nicht mehr da.
 unit-is-an-id = 'unit' muss der Name einer Einheit sein.
 changed-ask-again = Der Tisch hat sich inzwischen geändert; sieh noch einmal hin, dann frag.
 too-many-questions = Zu viele Fragen auf einmal; frag gleich noch einmal.
+no-map-of-square = Dieses Feld hat keine eigene Karte.
 log-line-gone = Diese Zeile des Verlaufs ist nicht mehr da.
 changed-decide-again = Der Tisch hat sich inzwischen geändert; sieh noch einmal hin, dann entscheide.
 live-cannot-pause = Ein Tisch, an dem gespielt wird, lässt sich nicht anhalten; nur eine Aufzeichnung.

@@ -28,6 +28,7 @@ picture-gone = This picture is no longer kept.
 unit-is-an-id = 'unit' must be the id of a unit.
 changed-ask-again = The table has changed since you looked; look again, then ask.
 too-many-questions = Too many questions at once; ask again in a moment.
+no-map-of-square = This square has no map of its own.
 log-line-gone = This line of the log is no longer kept.
 changed-decide-again = The table has changed since you looked; look again, then decide.
 live-cannot-pause = A live table cannot be paused; only a recording can.

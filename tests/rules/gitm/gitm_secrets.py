@@ -27,6 +27,7 @@ def pages(state: State, side: str | None) -> str:
         "prompt": RULES.prompt(seen).as_json(),
         "options": options,
         "cards": [_card(seen, name) for name in seen.by_id],
+        "squares": [RULES.chart_square(seen, str(square)) for square in sorted(state.occupied)],
     }
     agreed = RULES.agreed(seen)
     sent["agreed"] = [[list(fact) for fact in agreed.facts], list(agreed.notes)]

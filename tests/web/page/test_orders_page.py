@@ -286,8 +286,71 @@ def test_a_unit_off_the_table_s_map_is_ordered_from_its_card(evening: Evening) -
     expect(page.locator("#freshness")).to_be_hidden()  # no camera can see it
     page.locator("#sheet .elsewhere").tap()
     form = phone.panel.locator('[data-field="orders.to"]')
-    expect(form).to_contain_text("It stands on another map than the one on the table")
     expect(form.get_by_role("button", name="Tap on the table")).to_have_count(0)
+    form.get_by_role("button", name="Tap on the map of G4-U1", exact=True).tap()
+    tap_square(form.locator(".field"), 3, 11)
+    expect(phone.panel.get_by_label("Move to", exact=True)).to_have_value("3-11")
+    expect(form.locator(".field .chosen")).to_have_count(1)
+    expect(page.locator("#map .layer-put .style-planned")).to_have_count(0)  # it is not that map's
+
+
+def tap_square(field: Locator, column: int, row: int) -> None:
+    """Tap a square of a map that is not on the table; its numbers stand 0.8 in beside it."""
+    x, y = ((0.8 + 1.5 * (each + 0.5)) / 1.5 * FINGER for each in (column, row))
+    field.tap(position={"x": x, "y": y})
+
+
+def test_the_entry_of_a_march_is_tapped_on_the_map_of_the_square_that_it_ends_in(
+    evening: Evening,
+) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles")
+    phone.panel.locator(".turn-body > .turn-more").tap()
+    form = phone.panel.locator('[data-field="orders.entry"]')
+    expect(form.get_by_role("button")).to_have_text(["Tap on the table's map"])
+    march = phone.panel.get_by_label("Strategic march, six phases", exact=True)
+    for typed, buttons in (
+        ("G6-U1", ["Tap on the map of G6-U1"]),
+        ("G6-U1,,G6-U2", ["Tap on the map of G6-U2"]),
+        ("G6-U1,,G6-", []),
+        ("", ["Tap on the table's map"]),
+    ):
+        march.fill(typed)
+        expect(form.locator("button:visible")).to_have_text(buttons)
+    march.fill("G6-U1")
+    form.locator("button").tap()
+    tap_square(form.locator(".field"), 0, 7)
+    expect(form.locator("input")).to_have_value("0-7")
+
+
+def test_a_square_of_the_strategic_map_shows_its_own_map_with_whom_one_knows_there(
+    evening: Evening,
+) -> None:
+    page = evening.west.page
+    page.get_by_role("button", name="Strategic map").tap()
+    field = page.locator("#sheet .field")
+    for square in ("G4-U1", "G6-U0"):
+        page.locator(f'#sheet .chart [aria-label="{square}"]').tap()
+        expect(field).to_have_attribute("aria-label", square)
+        known = evening.session.known(Audience("west"))
+        there = [unit for unit in known.by_id.values() if str(unit.strategic) == square]
+        expect(field.locator(".counter")).to_have_count(len(there))
+        expect(field.locator(".square-number")).to_have_text([*map(str, range(15))] * 2)
+    expect(field.locator(".star-name")).to_have_text("Estara")
+    page.locator('#sheet .chart [aria-label="G4-U1"]').tap()
+    field.locator(".counter", has_text="3rd Foot").tap()
+    expect(page.locator("#sheet-title")).to_have_text("3rd Foot")
+
+
+@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+def test_the_map_of_a_square_is_drawn_anew_while_it_is_open(evening: Evening) -> None:
+    page = evening.west.page
+    page.get_by_role("button", name="Strategic map").tap()
+    page.locator('#sheet .chart [aria-label="G3-U0"]').tap()
+    counter = page.locator("#sheet .field .counter", has_text="2nd Foot").locator("path")
+    before = str(counter.get_attribute("d"))
+    evening.act(action="deploy", unit="AM2IN", strategic="G3-U0", square="4-4")
+    expect(counter).not_to_have_attribute("d", before)
 
 
 def test_what_breaks_a_rule_is_said_of_a_merger_before_it_is_done(evening: Evening) -> None:

@@ -45,6 +45,11 @@ def test_facts_are_there_while_the_search_goes_on(
     assert guest.get("/glance/nobody")[0] == 404
 
 
+def test_a_game_without_a_chart_has_no_maps_within_its_squares(guest: Guest) -> None:
+    status, answer = guest.get("/chart/G8-V5")
+    assert (status, answer["error"]) == (404, "This square has no map of its own.")
+
+
 def test_zones_are_one_area_a_side_and_go_with_the_units(table: LiveTable, guest: Guest) -> None:
     status, answer = guest.get("/zones")
     assert (status, answer["state"]) == (200, 0)

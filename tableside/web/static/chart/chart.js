@@ -1,7 +1,9 @@
 // A map in squares that lies on no table: what the ground is, who stands where, the towns.
 
-import { svg } from "../dom.js";
+import { el, svg } from "../dom.js";
 
+/** The width of a square that a finger hits, in CSS pixels. */
+export const FINGER = 44;
 const CELL = 10; // units of the picture for a square
 const EDGE = 9; // for the names along its edges
 /** What a flag looks like beside its colour: everybody can tell them apart, and all see a side's in one shape. */
@@ -34,6 +36,13 @@ export function picture(chart, letter, { pick, marked = new Map(), framed = null
     framed && frame(framed),
     ...chart.towns.map((each) => place(each, letter)),
     ...chart.flags.flatMap(({ at, colours: flown }) => flown.map((colour, i) => flag(at, colour, i, flown.length, letterOf(chart, colour, letter)))));
+}
+
+/** A picture that may be wider than the phone, to be panned: as far as ``keeper`` has it, at first with this place (px) in the middle. */
+export function panned(keeper, picture, [x, y]) {
+  const pane = el("div", { class: "chart-pane", onscroll: () => { keeper.panned = [pane.scrollLeft, pane.scrollTop]; } }, picture);
+  requestAnimationFrame(() => pane.scrollTo(...(keeper.panned ?? [x - pane.clientWidth / 2, y - pane.clientHeight / 2])));
+  return pane;
 }
 
 function edge(name, x, y) {

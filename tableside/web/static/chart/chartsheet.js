@@ -1,8 +1,9 @@
-// The sheet with the map that lies on no table; a tap on a square says what stands there.
+// The sheet with the map that lies on no table; a tap on a square says what stands there, and shows the map of that square.
 
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
 import { flagsOf, othersOf, picture, squareAt, standing } from "./chart.js";
+import { Field } from "./field.js";
 
 export class ChartSheet {
   constructor(store, { sheet, onUnit }) {
@@ -12,6 +13,7 @@ export class ChartSheet {
     this.onUnit = onUnit;
     /** @type {string | null} the square that was tapped */
     this.square = null;
+    this.field = new Field(store, () => sheet.redraw(this));
   }
 
   get chart() {
@@ -23,6 +25,7 @@ export class ChartSheet {
   }
 
   update(changed) {
+    if (changed.has("game")) this.field.again();
     if (changed.has("table")) this.sheet.redraw(this);
   }
 
@@ -42,6 +45,7 @@ export class ChartSheet {
 
   pick(name) {
     this.square = name;
+    this.field.show(name);
     this.sheet.redraw(this);
   }
 
@@ -63,6 +67,7 @@ export class ChartSheet {
           type: "button", class: "pick", onclick: () => this.onUnit(id),
         }, name)))
         : null,
-      this.others(flag));
+      this.others(flag),
+      this.field.picture({ onUnit: this.onUnit }));
   }
 }

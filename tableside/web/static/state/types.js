@@ -98,6 +98,7 @@
  * @property {string[]} [needs] the fields that may not be left out once it is filled in
  * @property {boolean} turns whether a pose only turns it where it stands
  * @property {"" | "table" | "chart"} grid of which map the squares are
+ * @property {string} map_of the field that names the square of the chart whose map that is, where it is not the one on the table
  */
 
 /**

@@ -1,4 +1,4 @@
-// What the server tells of one unit: what it knows at once, and what it has to search for.
+// What the server tells where it is asked: of one unit what it knows at once and what it has to search for, and of one square.
 
 import { text } from "../words/text.js";
 
@@ -11,6 +11,9 @@ export async function searched(id, wanted) {
   while (card.waiting && wanted()) card = await fetchCard(id);
   return card;
 }
+
+/** The map within a square of the chart, and who is known to stand there. */
+export const charted = (name) => fetchJson(`/chart/${encodeURIComponent(name)}`);
 
 const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);
 

@@ -1,6 +1,7 @@
 // Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
 
 import { actsFor } from "../around/you.js";
+import { Field } from "../chart/field.js";
 import { all, el } from "../dom.js";
 import { length } from "../words/measure.js";
 import { said } from "../words/said.js";
@@ -12,7 +13,7 @@ import { chosenOf, unitsOf } from "./onmap.js";
 import { Foreseen } from "./foreseen.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
-import { Named, squareAt, squares } from "./squares.js";
+import { Named, onTable, squareAt, squares } from "./squares.js";
 
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
@@ -57,6 +58,10 @@ export class Fill {
     this.naming = null;
     /** @type {[number, number] | null} how far the map to tap on was panned */
     this.panned = null;
+    /** The map of a square that is not on the table, where a tap names squares of it. */
+    this.field = new Field(store, () => this.redraw());
+    /** @type {Map<string, () => void>} what has a field's button say on which map a tap names its squares */
+    this.told = new Map();
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;
     /** @type {string | null} the field that was kept so last */
@@ -89,11 +94,12 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, ...this.foreseen.look()];
+    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.field.name, this.field.map?.state, ...this.foreseen.look()];
   }
 
-  update() {
+  update(changed = new Set()) {
     this.fallen.hear();
+    if (changed.has("game")) this.field.again();
     const asks = this.unitAsks();
     const chosen = asks.flatMap((ask) => chosenOf(ask, this.list(ask)));
     const ofMap = (some) => some.flatMap((ask) => [...unitsOf(ask).keys()]);
@@ -101,7 +107,7 @@ export class Fill {
     this.map.choose(ofMap(asks), [...this.store.unitsOf(this.option.action), ...chosen], ofMap(open));
     this.bases.show((ask) => this.list(ask));
     this.putting?.show(this.placed(), this.values.get(this.poseAsk?.field));
-    this.squared?.show(this.values.get("unit") ?? null, this.option.asks.filter(({ grid }) => grid === "table").flatMap((ask) => this.list(ask)));
+    this.squared?.show(this.values.get("unit") ?? null, this.option.asks.filter((ask) => onTable(this, ask)).flatMap((ask) => this.list(ask)));
   }
 
   end() {
@@ -131,7 +137,7 @@ export class Fill {
   onMap() {
     const { asks } = this.option;
     if (this.putting || this.bases.all.length) return true;
-    if (asks.some(({ field, grid }) => field === this.naming && grid === "table")) return true;
+    if (asks.some((ask) => ask.field === this.naming && onTable(this, ask))) return true;
     const chosen = (ask) => ask.kind !== "units" && asks.length > 1 && this.filled(ask) && !this.poseAsk;
     return this.unitAsks().some((ask) => ask.choices.length > 1 && [...unitsOf(ask).keys()].some((id) => this.store.units[id]) && !chosen(ask));
   }
@@ -162,7 +168,7 @@ export class Fill {
   pickPlace(place) {
     const ask = this.option.asks.find(({ field }) => field === this.naming);
     const { grid } = this.store.parts.table;
-    if (!ask || ask.grid !== "table" || !grid || !place) return false;
+    if (!ask || !onTable(this, ask) || !grid || !place) return false;
     const name = squareAt(grid, place);
     if (name) this.place(ask, name);
     return Boolean(name);
@@ -205,6 +211,7 @@ export class Fill {
     this.keep(ask, value);
     const ready = this.ready();
     if (this.main) this.main.disabled = !ready;
+    for (const tell of this.told.values()) tell();
     this.typed();
     this.foreseen.ask(ready);
     this.tell();

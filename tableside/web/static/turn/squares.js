@@ -1,16 +1,13 @@
 // Naming squares for what is filled in: typed, tapped on the table's map, or on the other map.
 // What is named on the table's map is drawn there, with where its unit may go.
 
-import { nameOf, picture, placeOf } from "../chart/chart.js";
+import { FINGER, nameOf, panned, picture, placeOf, squareAt as onTheChart } from "../chart/chart.js";
 import { el } from "../dom.js";
 import { reachOf } from "../map/layers.js";
 import { elements } from "../map/overlays.js";
 import { searched } from "../state/unit.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
-
-/** The width of a square that a finger hits, in CSS pixels. */
-const FINGER = 44;
 
 /** The square of the table's printed grid at a place, as its name; null beside the grid. */
 export function squareAt(grid, [x, y]) {
@@ -46,22 +43,53 @@ export function squares(fill, ask) {
     value: choices.includes(list[0]) ? "" : written(list), "aria-label": ask.label });
   const typed = () => (choices.includes(input.value.trim().toLowerCase()) ? input.value.trim().toLowerCase() : read(input.value.toUpperCase(), ask.count));
   input.addEventListener("input", () => fill.type(ask, typed()));
-  const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
-    ask.grid === "chart" ? text.onChart : text.onMap);
+  const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) });
+  fill.told.set(ask.field, () => tells(fill, ask, tap));
+  tells(fill, ask, tap);
   const words = choices.map((word, i) => el("button", {
     type: "button", class: "pick", "aria-pressed": String(list[0] === word), onclick: () => fill.name(ask, list[0] === word ? undefined : word),
   }, said("span", {}, ask.labels[i])));
   const { chart } = fill.store.parts.table;
-  const shown = chosen && ask.grid === "chart" && chart ? onChart(fill, ask, chart, list) : [];
-  const away = isAway(fill, ask);
-  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, away ? null : tap),
-    words.length ? el("div", { class: "picks words" }, words) : null, away ? el("p", { class: "quiet" }, text.offMap) : null, ...shown);
+  const shown = !chosen || !chart ? [] : ask.grid === "chart" ? onChart(fill, ask, chart, list) : onTable(fill, ask) ? [] : [onField(fill, ask, list)];
+  return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap),
+    words.length ? el("div", { class: "picks words" }, words) : null, ...shown);
 }
 
-/** Whether the unit that goes stands on another map than the one on the table. */
-function isAway({ option, store, values }, { grid }) {
+/**
+ * The square of the chart on whose map an ask names a square: the last one in the field that tells it, else where the
+ * unit stands; false where nobody knows. With none of these it is on the table.
+ */
+function mapOf({ store, values }, { map_of: field }) {
+  const { chart, grid } = store.parts.table;
   const unit = values.get("unit");
-  return grid === "table" && unit !== undefined && !store.units[unit] && !option.asks.some((each) => each.grid === "chart" && each.count === 1);
+  const [named] = chart ? [values.get(field) ?? []].flat().filter(Boolean).slice(-1) : [];
+  if (named) return onTheChart(chart, named) ? named : false;
+  if (!chart || unit === undefined || store.units[unit]) return grid?.name;
+  const at = placeOf(chart, [unit]);
+  return at ? nameOf(chart, ...at) : false;
+}
+
+/** Whether the squares of an ask are those of the map on the table. */
+export function onTable(fill, ask) {
+  return ask.grid === "table" && mapOf(fill, ask) === fill.store.parts.table.grid?.name;
+}
+
+/** Have a button say on which map a tap names a square; nothing where nobody knows. */
+function tells(fill, ask, button) {
+  const map = mapOf(fill, ask);
+  button.hidden = ask.grid === "table" && map === false;
+  button.textContent = ask.grid === "chart" ? text.onChart : onTable(fill, ask) ? text.onMap : text.onField(map);
+}
+
+/** The map to tap on of a square that is not on the table. */
+function onField(fill, ask, list) {
+  const map = mapOf(fill, ask);
+  if (!map) return null;
+  fill.field.show(map);
+  return fill.field.picture({ marked: list.filter((name) => /^\d+-\d+$/u.test(name)), at: fill.values.get("unit"), pick: (place) => {
+    const name = squareAt(fill.field.map.grid, place);
+    if (name) fill.place(ask, name);
+  } });
 }
 
 /** What is named so far on the table's map, and where the unit that goes there may go. */
@@ -108,17 +136,9 @@ function onChart(fill, ask, chart, list) {
   const map = picture(chart, (side) => fill.store.sideLetter(side), {
     marked: numbered(list), pick: (name) => fill.place(ask, name), framed,
   });
-  return [panned(fill, map, chart, framed), framed ? el("p", { class: "quiet" }, text.framed(nameOf(chart, ...framed))) : null];
-}
-
-/** The map with squares as wide as a finger, to be panned where it is wider than the phone; at first the frame is in the middle. */
-function panned(fill, map, chart, framed) {
   map.style.minWidth = `${(chart.columns.length + 1) * FINGER}px`;
-  const pane = el("div", { class: "chart-pane", onscroll: () => { fill.panned = [pane.scrollLeft, pane.scrollTop]; } }, map);
   const [column, row] = framed ?? [0, 0];
-  const middle = () => [(column + 1) * FINGER - pane.clientWidth / 2, (row + 1) * FINGER - pane.clientHeight / 2];
-  requestAnimationFrame(() => pane.scrollTo(...(fill.panned ?? middle())));
-  return pane;
+  return [panned(fill, map, [(column + 1) * FINGER, (row + 1) * FINGER]), framed ? el("p", { class: "quiet" }, text.framed(nameOf(chart, ...framed))) : null];
 }
 
 function numbered(list) {

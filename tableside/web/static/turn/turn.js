@@ -91,7 +91,7 @@ export class TurnPanel {
     }
     if (!this.fill && changed.has("options")) this.resume();
     this.hear();
-    this.fill?.update();
+    this.fill?.update(changed);
     this.draw();
   }
 

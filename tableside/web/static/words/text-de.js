@@ -208,7 +208,7 @@ const text = {
   framed: (square) => `Sie steht in ${square}, dem gestrichelt umrandeten Feld.`,
   onChart: "Auf die Karte tippen",
   onMap: "Auf die Karte des Tisches tippen",
-  offMap: "Sie steht auf einer anderen Karte als der auf dem Tisch: tippe das Feld ein.",
+  onField: (square) => `Auf die Karte von ${square} tippen`,
   noCamera: "Gespielt ohne Kamera",
   theRest: (count) => `Andere (${count})`,
   moreFlags: (count) => `noch ${count}`,

@@ -206,7 +206,7 @@ const text = {
   onChart: "Tap on the map",
   framed: (square) => `It stands in ${square}, the square with the dashed frame.`,
   onMap: "Tap on the table's map",
-  offMap: "It stands on another map than the one on the table: type the square.",
+  onField: (square) => `Tap on the map of ${square}`,
   noCamera: "Played without a camera",
   theRest: (count) => `Others (${count})`,
   moreFlags: (count) => `${count} more`,
