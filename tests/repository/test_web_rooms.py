@@ -23,7 +23,7 @@ PAGE: dict[str, set[str]] = {
     "map": {"words", "state"},
     "around": {"words", "state", "map"},
     "cards": {"words", "state", "map", "around"},
-    "chart": {"words", "state", "map"},
+    "chart": {"words", "state", "map", "cards"},
     "turn": {"words", "state", "map", "around", "chart"},
     "table": {"words", "state", "map", "around", "cards", "chart", "turn"},
     "show": {"words", "state", "map", "around", "cards", "chart"},

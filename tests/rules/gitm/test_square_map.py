@@ -26,6 +26,10 @@ def seen(state: Any, side: str | None, square: str, *, all_of_it: bool = False) 
     return found
 
 
+def facts(state: Any, side: str | None, square: str, **more: bool) -> dict[str, str]:
+    return {label: str(value) for label, value in seen(state, side, square, **more)["facts"]}
+
+
 @pytest.fixture
 def war(root: Path) -> Any:
     return RULES.load(json.loads((root / WAR).read_text("utf-8")), WAR.name)
@@ -62,6 +66,25 @@ def test_a_stranger_that_is_sighted_is_there_by_name_and_square_alone() -> None:
     one = told[strangers[0].id]
     assert (one["square"], one["strength"]) == (str(strangers[0].square), "")
     assert one["pose"] is not None
+
+
+def test_supplies_are_told_to_whoever_holds_the_city(war: Any) -> None:
+    assert facts(war, "west", OPEN_CITY) == {"Supplies": "120"}
+    assert facts(war, None, OPEN_CITY, all_of_it=True) == {"Supplies": "120"}
+    assert facts(war, "east", OPEN_CITY) == {}
+    assert facts(war, None, OPEN_CITY) == {}
+
+
+def test_a_fort_is_told_to_both_sides_and_the_referee_but_to_no_spectator(war: Any) -> None:
+    fort = {"Fort": "level 2, capacity 3000"}
+    assert facts(war, "west", FORT) == {"Supplies": "120"} | fort
+    assert facts(war, None, FORT, all_of_it=True) == {"Supplies": "120"} | fort
+    assert facts(war, "east", FORT) == fort
+    assert facts(war, None, FORT) == {}
+
+
+def test_a_square_without_a_city_has_no_facts(war: Any) -> None:
+    assert facts(war, "west", EMPTY) == {}
 
 
 @pytest.mark.parametrize("name", ["nowhere", "5-9", "A0-P0"])

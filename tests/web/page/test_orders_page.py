@@ -343,6 +343,18 @@ def test_a_square_of_the_strategic_map_shows_its_own_map_with_whom_one_knows_the
 
 
 @pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+def test_a_city_s_supplies_are_read_by_its_owner_alone(evening: Evening) -> None:
+    fort = "Fortlevel 2, capacity 3000"
+    for phone, facts in ((evening.west, ["Supplies120", fort]), (evening.east, [fort])):
+        phone.page.get_by_role("button", name="Strategic map").tap()
+        phone.page.locator('#sheet .chart [aria-label="G0-U0"]').tap()
+        expect(phone.page.locator(".chart-square .facts > div")).to_have_text(facts)
+        phone.page.locator('#sheet .chart [aria-label="G3-U3"]').tap()
+        expect(phone.page.locator(".chart-square .field")).to_have_attribute("aria-label", "G3-U3")
+        expect(phone.page.locator(".chart-square .facts")).to_have_count(0)
+
+
+@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
 def test_the_map_of_a_square_is_drawn_anew_while_it_is_open(evening: Evening) -> None:
     page = evening.west.page
     page.get_by_role("button", name="Strategic map").tap()

@@ -222,6 +222,8 @@ ground-forest = Wald
 ground-town = Ort
 ground-city = Stadt
 chart-name = Strategische Karte
+city-fort = Fort
+city-fort-of = Stufe { $level }, fasst { $capacity }
 
 ## The turn.
 

@@ -213,6 +213,8 @@ ground-forest = Forest
 ground-town = Town
 ground-city = City
 chart-name = Strategic map
+city-fort = Fort
+city-fort-of = level { $level }, capacity { $capacity }
 
 ## The turn.
 

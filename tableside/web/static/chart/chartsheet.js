@@ -1,5 +1,6 @@
 // The sheet with the map that lies on no table; a tap on a square says what stands there, and shows the map of that square.
 
+import { factRows } from "../cards/agreed.js";
 import { el } from "../dom.js";
 import { text } from "../words/text.js";
 import { flagsOf, othersOf, picture, squareAt, standing } from "./chart.js";
@@ -62,6 +63,7 @@ export class ChartSheet {
     return el("section", { class: "chart-square", "aria-live": "polite" },
       el("h3", {}, place ? `${this.square}, ${place.name}` : this.square),
       place?.side ? el("p", { class: "quiet" }, place.besieged ? text.chartBesieged(this.store.sideName(place.side)) : text.chartOwner(this.store.sideName(place.side))) : null,
+      this.field.map?.facts.length ? el("dl", { class: "facts" }, factRows(this.field.map.facts)) : null,
       flag?.units.length
         ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
           type: "button", class: "pick", onclick: () => this.onUnit(id),
