@@ -25,6 +25,12 @@ from tests.web.players import Phone, new_phone
 MORE = "What else is possible"
 LETTERS = "#map .unit.close .strength"
 OTHERS = ".turn-more + .turn-list > button"
+#: What the units of the evening's campaign are called.
+KINDS = {
+    "corps-hq": "corps headquarters", "infantry": "infantry", "light-infantry": "light infantry",
+    "dragoons": "dragoons", "medium-artillery": "medium artillery", "militia": "militia",
+    "light-cavalry": "light cavalry", "lancers": "lancers", "horse-artillery": "horse artillery",
+}  # fmt: skip
 #: Wide enough for a finger, CSS pixels.
 FINGER = 44
 SURE = "Give up: tap again, it ends the game"
@@ -198,6 +204,26 @@ def test_a_square_of_the_strategic_map_tells_whose_city_it_is_and_who_else_is_th
         page.locator(f'#sheet .chart [aria-label="{square}"]').tap()
         expect(told.locator("h3")).to_contain_text(square)
         expect(told.locator("p")).to_have_text(lines)
+
+
+def test_strangers_that_are_sighted_are_listed_with_what_is_known_of_them(
+    evening: Evening,
+) -> None:
+    page = evening.west.page
+    known = evening.session.known(Audience("west")).by_id.values()
+    page.get_by_role("button", name="Strategic map").tap()
+    told = page.locator("#sheet .chart-square")
+    for square in ("G5-U1", "G6-U0"):  # G6-U0: its flag alone is seen
+        page.locator(f'#sheet .chart [aria-label="{square}"]').tap()
+        there = [unit for unit in known if str(unit.strategic) == square]
+        listed = [f"{unit.name}{KINDS[unit.kind]} {unit.square}" for unit in there]
+        expect(told.locator(".pick")).to_have_text(listed)
+        expect(told.locator("p").last).to_have_text("Vessaria stands here.")
+    assert not there
+    page.locator('#sheet .chart [aria-label="G5-U1"]').tap()
+    told.get_by_role("button", name="1st Line").tap()
+    expect(page.locator("#sheet-title")).to_have_text("1st Line")
+    expect(page.locator("#sheet .facts")).not_to_contain_text("Fatigue")
 
 
 @pytest.mark.parametrize("evening", ["aldmark-war"], indirect=True)

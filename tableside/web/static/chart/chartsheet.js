@@ -2,6 +2,7 @@
 
 import { factRows } from "../cards/agreed.js";
 import { el } from "../dom.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { flagsOf, othersOf, picture, squareAt, standing } from "./chart.js";
 import { Field } from "./field.js";
@@ -50,11 +51,23 @@ export class ChartSheet {
     this.sheet.redraw(this);
   }
 
-  /** Who else stands there, in a sentence for each; of the referee, who sees all units by name, none. */
-  others(flag) {
-    if (!flag) return el("p", { class: "quiet" }, text.chartNobody);
-    const others = this.chart.side ? othersOf(this.chart, flag) : flag.units.length ? [] : [null];
-    return others.map((side) => el("p", { class: "quiet" }, side ? text.chartOthers(this.store.sideName(side)) : text.chartStrangers));
+  /** Who stands there, the reader's own first; of others that they do, and those of their units that are known. */
+  known(flag) {
+    const { side: own } = this.chart;
+    const units = this.field.map?.units ?? (flag?.units ?? []).map(([id, name]) => ({ id, name, side: own }));
+    if (!flag && !units.length) return el("p", { class: "quiet" }, text.chartNobody);
+    const others = own && flag ? othersOf(this.chart, flag) : [];
+    return [...new Set([own, ...others, ...units.map(({ side }) => side)])].flatMap((side) => [
+      side === own ? null : el("p", { class: "quiet" }, side ? text.chartOthers(this.store.sideName(side)) : text.chartStrangers),
+      this.picks(units.filter((unit) => unit.side === side)),
+    ]);
+  }
+
+  /** Units by name, and once that is told what they are and in which square of its map. */
+  picks(units) {
+    return units.length ? el("div", { class: "picks" }, units.map(({ id, name, kind, square }) => el("button", {
+      type: "button", class: "pick", onclick: () => this.onUnit(id),
+    }, name, kind ? el("small", {}, said("span", {}, kind), ` ${square}`) : null))) : null;
   }
 
   told() {
@@ -63,13 +76,8 @@ export class ChartSheet {
     return el("section", { class: "chart-square", "aria-live": "polite" },
       el("h3", {}, place ? `${this.square}, ${place.name}` : this.square),
       place?.side ? el("p", { class: "quiet" }, place.besieged ? text.chartBesieged(this.store.sideName(place.side)) : text.chartOwner(this.store.sideName(place.side))) : null,
+      this.field.picture({ onUnit: this.onUnit }),
       this.field.map?.facts.length ? el("dl", { class: "facts" }, factRows(this.field.map.facts)) : null,
-      flag?.units.length
-        ? el("div", { class: "picks" }, flag.units.map(([id, name]) => el("button", {
-          type: "button", class: "pick", onclick: () => this.onUnit(id),
-        }, name)))
-        : null,
-      this.others(flag),
-      this.field.picture({ onUnit: this.onUnit }));
+      this.known(flag));
   }
 }

@@ -1,6 +1,6 @@
 // The map within a square of the chart, wherever it is not on the table: its ground, its city, who is known to stand there.
 
-import { all, line, svg } from "../dom.js";
+import { all, el, line, svg } from "../dom.js";
 import { short, sidesOfNames } from "../map/names.js";
 import { mat, played, printed, terrain } from "../map/terrain.js";
 import { widthOf } from "../map/units.js";
@@ -18,7 +18,7 @@ export class Field {
     this.drawn = drawn;
     /** @type {string | null} the square whose map it is */
     this.name = null;
-    /** @type {any} what the server tells of it; null before it does, and where there is none */
+    /** @type {any} what the server tells of it; undefined before it does, null where there is none */
     this.map = null;
     /** @type {[number, number] | null} how far it was panned */
     this.panned = null;
@@ -27,7 +27,7 @@ export class Field {
   /** Have the map of a square. */
   show(name) {
     if (name === this.name) return;
-    [this.name, this.map, this.panned] = [name, null, null];
+    [this.name, this.map, this.panned] = [name, undefined, null];
     this.again();
   }
 
@@ -41,12 +41,13 @@ export class Field {
   }
 
   /**
-   * It as a picture with squares as wide as a finger, to be panned; none before it is there. ``pick`` is told the place
+   * It as a picture with squares as wide as a finger, to be panned; before it is there its room, so that nothing moves
+   * away under a finger. ``pick`` is told the place
    * that is tapped, ``onUnit`` the unit; ``marked``: names of squares; ``at``: the unit that is to be in sight at first.
    * @param {{pick?: (place: [number, number]) => void, onUnit?: (id: string) => void, marked?: string[], at?: string}} [how]
    */
   picture({ pick, onUnit, marked = [], at } = {}) {
-    if (!this.map) return null;
+    if (!this.map) return this.map === null ? null : el("div", { class: "chart-pane coming" });
     const { grid, terrain: ground, units } = this.map;
     const [left, low, right, high] = played(this.map);
     const scale = FINGER / grid.square; // pixels an inch
