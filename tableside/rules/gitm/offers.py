@@ -169,7 +169,7 @@ def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
 def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
     places = (
         _ask("strategic", "square", optional=True, grid="chart"),
-        _ask("square", "square", optional=True, grid="table"),
+        _ask("square", "square", optional=True, grid="table", map_of="strategic"),
     )
     return Option({"action": "deploy"}, say("do-deploy"), side, (_unit(state, names), *places))
 

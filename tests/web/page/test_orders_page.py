@@ -349,6 +349,42 @@ def test_the_entry_of_a_march_is_tapped_on_the_map_of_the_square_that_it_ends_in
     expect(form.locator("input")).to_have_value("0-7")
 
 
+@pytest.mark.parametrize("evening", ["aldmark-war"], indirect=True)
+def test_a_unit_is_placed_by_a_tap_on_the_map_of_the_square_that_it_goes_to(
+    evening: Evening,
+) -> None:
+    phone = evening.west
+    phone.button("Place a unit").tap()
+    phone.panel.locator('[data-field="unit"]').get_by_role("button", name="2nd Foot").tap()
+    lies = str(evening.session.ruleset.table(evening.state)["grid"]["name"])
+    where = phone.panel.get_by_role("textbox", name="Strategic square")
+    form = phone.panel.locator('[data-field="square"]')
+    tap = form.locator("button:visible")
+    for typed, buttons in (
+        ("", ["Tap on the map of G3-U0"]),  # where it stands
+        ("G0-U", []),
+        ("G0-U0", ["Tap on the map of G0-U0"]),
+        (lies, ["Tap on the table's map"]),
+    ):
+        where.fill(typed)
+        expect(tap).to_have_text(buttons)
+    tap.tap()
+    where.fill("G0-U0")
+    phone.page.locator("#map .squares").tap(force=True, position={"x": 60, "y": 60})
+    square = form.locator("input")
+    expect(square).to_have_value("")  # it is not that map's
+    tap.tap()
+    tap.tap()
+    expect(form.locator(".field")).to_have_attribute("aria-label", "G0-U0")
+    where.fill("G0-U")
+    expect(form.locator(".field")).to_have_count(0)
+    where.press_sequentially("1")
+    expect(form.locator(".field")).to_have_attribute("aria-label", "G0-U1")
+    expect(where).to_be_focused()
+    tap_square(form.locator(".field"), 7, 3)
+    expect(square).to_have_value("7-3")
+
+
 def test_a_square_of_the_strategic_map_shows_its_own_map_with_whom_one_knows_there(
     evening: Evening,
 ) -> None:
@@ -368,7 +404,7 @@ def test_a_square_of_the_strategic_map_shows_its_own_map_with_whom_one_knows_the
     expect(page.locator("#sheet-title")).to_have_text("3rd Foot")
 
 
-@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+@pytest.mark.parametrize("evening", ["aldmark-war"], indirect=True)
 def test_a_city_s_supplies_are_read_by_its_owner_alone(evening: Evening) -> None:
     fort = "Fortlevel 2, capacity 3000"
     for phone, facts in ((evening.west, ["Supplies120", fort]), (evening.east, [fort])):
@@ -380,7 +416,7 @@ def test_a_city_s_supplies_are_read_by_its_owner_alone(evening: Evening) -> None
         expect(phone.page.locator(".chart-square .facts")).to_have_count(0)
 
 
-@pytest.mark.parametrize("evening", ["aldmark-war.json"], indirect=True)
+@pytest.mark.parametrize("evening", ["aldmark-war"], indirect=True)
 def test_the_map_of_a_square_is_drawn_anew_while_it_is_open(evening: Evening) -> None:
     page = evening.west.page
     page.get_by_role("button", name="Strategic map").tap()

@@ -60,7 +60,7 @@ export class Fill {
     this.panned = null;
     /** The map of a square that is not on the table, where a tap names squares of it. */
     this.field = new Field(store, () => this.redraw());
-    /** @type {Map<string, () => void>} what has a field's button say on which map a tap names its squares */
+    /** @type {Map<string, () => void>} what has a field say on which map a tap names its squares */
     this.told = new Map();
     /** @type {string | null} the field that was tapped last, to be kept in sight */
     this.at = null;

@@ -44,15 +44,19 @@ export function squares(fill, ask) {
   const typed = () => (choices.includes(input.value.trim().toLowerCase()) ? input.value.trim().toLowerCase() : read(input.value.toUpperCase(), ask.count));
   input.addEventListener("input", () => fill.type(ask, typed()));
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) });
-  fill.told.set(ask.field, () => tells(fill, ask, tap));
-  tells(fill, ask, tap);
   const words = choices.map((word, i) => el("button", {
     type: "button", class: "pick", "aria-pressed": String(list[0] === word), onclick: () => fill.name(ask, list[0] === word ? undefined : word),
   }, said("span", {}, ask.labels[i])));
   const { chart } = fill.store.parts.table;
-  const shown = !chosen || !chart ? [] : ask.grid === "chart" ? onChart(fill, ask, chart, list) : onTable(fill, ask) ? [] : [onField(fill, ask, list)];
+  const shown = el("div", {}, chosen && ask.grid === "chart" && chart ? onChart(fill, ask, chart, list) : []);
+  const tell = () => {
+    tells(fill, ask, tap);
+    if (ask.grid === "table") shown.replaceChildren(...(chosen ? onField(fill, ask, list) : []));
+  };
+  fill.told.set(ask.field, tell);
+  tell();
   return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap),
-    words.length ? el("div", { class: "picks words" }, words) : null, ...shown);
+    words.length ? el("div", { class: "picks words" }, words) : null, shown);
 }
 
 /**
@@ -81,15 +85,16 @@ function tells(fill, ask, button) {
   button.textContent = ask.grid === "chart" ? text.onChart : onTable(fill, ask) ? text.onMap : text.onField(map);
 }
 
-/** The map to tap on of a square that is not on the table. */
+/** The map to tap on where that is not on the table. */
 function onField(fill, ask, list) {
   const map = mapOf(fill, ask);
-  if (!map) return null;
+  if (!map || onTable(fill, ask)) return [];
   fill.field.show(map);
-  return fill.field.picture({ marked: list.filter((name) => /^\d+-\d+$/u.test(name)), at: fill.values.get("unit"), pick: (place) => {
+  const picture = fill.field.picture({ marked: list.filter((name) => /^\d+-\d+$/u.test(name)), at: fill.values.get("unit"), pick: (place) => {
     const name = squareAt(fill.field.map.grid, place);
     if (name) fill.place(ask, name);
   } });
+  return picture ? [picture] : [];
 }
 
 /** What is named so far on the table's map, and where the unit that goes there may go. */
