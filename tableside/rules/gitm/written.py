@@ -13,6 +13,8 @@ from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 _WORDS = frozenset((*get_args(Line), *get_args(Attack), *get_args(Defend), *KINDS))
+#: What stands for a phase without a step.
+_BLANK = "–"
 _PARTS = {"engage": ("first", "last")}
 
 
@@ -30,7 +32,8 @@ def order_lines(state: State, orders: Orders) -> Iterator[tuple[Text, Text | Non
 
 def _value(state: State, path: str, value: Any) -> Text:
     if isinstance(value, list):
-        return Several(tuple(_word(each) for each in value if each), "comma")
+        last = max((number for number, each in enumerate(value, 1) if each), default=0)
+        return Several(tuple(_word(each or _BLANK) for each in value[:last]), "comma")
     if path == "orders.source":
         return _source(state, str(value))
     return _word(value)

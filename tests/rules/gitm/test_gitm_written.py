@@ -25,8 +25,13 @@ GROUND = [theatre(".....", ".....", ".....", ".....", "....."), city("town", "G8
         ({"to": "nearest-ford"}, "Orders for US1IN: Move to: nearest ford."),
         (
             {"boxes": ["", "G7-V5", "", "", "", ""], "no_forced": True},
-            "Orders for US1IN: Strategic march, six phases: G7-V5; No forced march. "
+            "Orders for US1IN: Strategic march, six phases: –, G7-V5; No forced march. "
             "Its march costs 1 fatigue.",
+        ),
+        (
+            {"boxes": ["G7-V5", "", "", "G7-V6", "", ""]},
+            "Orders for US1IN: Strategic march, six phases: G7-V5, –, –, G7-V6. "
+            "Its march costs 2 fatigue.",
         ),
         (
             {"attack": "evade", "source": "town", "march": ["battle", "allies"]},

@@ -275,6 +275,49 @@ def test_the_last_step_of_a_march_is_taken_back_by_a_second_tap(evening: Evening
         expect(march).to_have_value(written)
 
 
+def test_a_phase_without_a_step_is_tapped_and_told(evening: Evening) -> None:
+    phone = evening.west
+    sheet(phone, "1st Rifles")
+    form = phone.panel.locator('[data-field="orders.boxes"]')
+    march, blank = form.locator("input"), form.get_by_role("button", name="No step", exact=True)
+    expect(blank).to_have_count(0)  # until squares are tapped
+    form.get_by_role("button", name="Tap on the map", exact=True).tap()
+    for tapped, written in (
+        ("G6-U1", "G6-U1"),
+        ("", "G6-U1, –"),
+        ("G6-U2", "G6-U1, –, G6-U2"),
+        ("", "G6-U1, –, G6-U2, –"),
+        ("", "G6-U1, –, G6-U2, –, –"),
+        ("", "G6-U1, –, G6-U2, –, –, –"),
+    ):
+        (form.locator(f'.chart [aria-label="{tapped}"]') if tapped else blank).tap()
+        expect(march).to_have_value(written)
+    expect(blank).to_be_disabled()
+    march.fill("G6-U1, –, G6-U2")
+    expect(phone.panel.locator(".turn-done .main")).to_be_enabled()
+    phone.panel.locator(".turn-done .main").tap()
+    until(lambda: "AM3LI" in evening.state.campaign.ordered, "the orders")
+    boxes = [str(each or "") for each in evening.state.by_id["AM3LI"].orders.boxes]
+    assert boxes == ["G6-U1", "", "G6-U2", "", "", ""]
+    evening.drawn()
+    sheet(phone, "1st Rifles")
+    expect(march).to_have_value("G6-U1, –, G6-U2")
+
+
+def test_squares_are_read_with_their_blanks(evening: Evening) -> None:
+    script = "async (given) => (await load('turn/squares')).read(...given) ?? null"
+    for typed, count, squares in (
+        ("G7-V5,,G6-V4", 3, ["G7-V5", "", "G6-V4"]),
+        ("G7-V5, –, G6-V4", 4, ["G7-V5", "", "G6-V4", ""]),
+        ('"", G7-V5 - ; “”, G6-V4', 5, ["", "G7-V5", "", "", "G6-V4"]),
+        ("– –", 2, None),
+        ("", 2, None),
+        ("5-9", 1, "5-9"),
+        ("", 1, None),
+    ):
+        assert run(evening.west.page, script, [typed, count]) == squares
+
+
 def test_a_unit_that_is_chosen_is_ordered_to_the_square_that_is_tapped(evening: Evening) -> None:
     """On a printed grid a place means an order, not what would be if it stood there."""
     phone = evening.west

@@ -7,7 +7,7 @@ file-write-square = schreib Spalte und Reihe von 0 bis 14, etwa 5-9
 file-write-goal = schreib Spalte und Reihe von 0 bis 14, etwa 5-9, oder nearest-ford oder nearest-pass
 file-strategic = { $value } ist kein Feld der strategischen Karte
 file-write-strategic = schreib die Spalte von A0 bis N9 und die Reihe von P0 bis Z9, etwa G8-V5
-file-write-box = schreib ein strategisches Feld, etwa G8-V5, oder "" für eine Phase ohne Schritt
+file-write-box = schreib ein strategisches Feld, etwa G8-V5; eine Phase ohne Schritt ist "" in einer Datei und – auf einem Handy
 file-sides = hat { $count } { $count ->
     [one] Seite
    *[other] Seiten

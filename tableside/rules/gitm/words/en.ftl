@@ -7,7 +7,7 @@ file-write-square = write column and row from 0 to 14, such as 5-9
 file-write-goal = write column and row from 0 to 14, such as 5-9, nearest-ford or nearest-pass
 file-strategic = { $value } is no square of the strategic map
 file-write-strategic = write its column from A0 to N9 and its row from P0 to Z9, such as G8-V5
-file-write-box = write a strategic square such as G8-V5, or "" for a phase without a step
+file-write-box = write a strategic square such as G8-V5; a phase without a step is "" in a file and – on a phone
 file-sides = has { $count } { $count ->
     [one] side
    *[other] sides

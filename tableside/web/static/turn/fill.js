@@ -13,7 +13,7 @@ import { chosenOf, unitsOf } from "./onmap.js";
 import { Foreseen } from "./foreseen.js";
 import { keyOf } from "./option.js";
 import { Putting } from "./putting.js";
-import { Named, onTable, squareAt, squares } from "./squares.js";
+import { Named, filledUp, named, onTable, squareAt, squares } from "./squares.js";
 
 /** From more numbers than these, without a gap, one is typed. */
 const FEW = 24;
@@ -58,6 +58,8 @@ export class Fill {
     this.naming = null;
     /** @type {[number, number] | null} how far the map to tap on was panned */
     this.panned = null;
+    /** Blanks that are named after the last square of the field whose squares are tapped. */
+    this.blanks = 0;
     /** The map of a square that is not on the table, where a tap names squares of it. */
     this.field = new Field(store, () => this.redraw());
     /** @type {Map<string, () => void>} what has a field say on which map a tap names its squares */
@@ -94,7 +96,7 @@ export class Fill {
 
   /** What the panel is redrawn for. */
   look() {
-    return [this.key, [...this.values], this.where(), this.naming, [...this.folded], this.all, this.field.name, this.field.map?.state, ...this.foreseen.look()];
+    return [this.key, [...this.values], this.where(), this.naming, this.blanks, [...this.folded], this.all, this.field.name, this.field.map?.state, ...this.foreseen.look()];
   }
 
   update(changed = new Set()) {
@@ -177,6 +179,7 @@ export class Fill {
   /** Let taps on a map name the squares of an ask, or no longer. */
   choosePlace(ask) {
     this.naming = this.naming === ask.field ? null : ask.field;
+    this.blanks = 0;
     this.panned = null;
     this.at = ask.field;
     this.picked = NOT_PICKED; // the map is what is looked at now
@@ -186,11 +189,21 @@ export class Fill {
   /** Take a square that was tapped: the only one of its ask, or the next of several. */
   place(ask, name) {
     if (ask.count === 1) return this.name(ask, name);
-    const before = this.list(ask).filter(Boolean);
+    const before = this.steps(ask);
     const list = before.at(-1) === name ? before.slice(0, -1) : [...before, name]; // the last one again: it is taken back
-    if (list.length > ask.count) return undefined;
-    if (!list.length) return this.name(ask, undefined);
-    return this.name(ask, [...list, ...Array.from({ length: ask.count - list.length }, () => "")]);
+    return list.length > ask.count ? undefined : this.name(ask, filledUp(list, ask.count));
+  }
+
+  /** The squares of an ask as far as they are named, blanks among them. */
+  steps(ask) {
+    return [...named(this.list(ask)), ...Array.from({ length: this.naming === ask.field ? this.blanks : 0 }, () => "")];
+  }
+
+  /** Leave the next square of several blank. */
+  skip(ask) {
+    this.blanks += 1;
+    this.at = ask.field;
+    this.redraw();
   }
 
   /** Take the squares of an ask as they were named; none leave it out. */
@@ -201,6 +214,7 @@ export class Fill {
 
   keep(ask, value) {
     this.front();
+    this.blanks = 0;
     if (value === undefined) this.values.delete(ask.field);
     else this.values.set(ask.field, value);
     this.update();

@@ -17,18 +17,26 @@ export function squareAt(grid, [x, y]) {
   return inside ? `${column}-${row}` : null;
 }
 
-/** The squares in a text, blanks kept: "G7-V5,,G6-V4" are three. */
+/** What stands for a square that is left blank, as it is written here, and as it may be typed. */
+const [BLANK, BLANKS] = ["–", /^["“”„'–—-]+$/u];
+
+/** The squares in a text, blanks kept: "G7-V5,,G6-V4" and "G7-V5, –, G6-V4" are three. */
 export function read(value, count) {
   const words = value.trim().split(/\s*[,;]\s*|\s+/u);
-  const list = words.length === 1 && !words[0] ? [] : words;
-  if (count === 1) return list[0];
-  return list.length ? [...list, ...Array.from({ length: Math.max(0, count - list.length) }, () => "")] : undefined;
+  if (count === 1) return words[0] || undefined;
+  return filledUp(words.map((word) => (BLANKS.test(word) ? "" : word)), count);
 }
 
-/** How squares that were named stand in the field where they are typed. */
-export function written(list) {
-  return list.join(", ").replace(/(?:, )+$/u, "");
+/** As many squares as are asked for, the last of them blank; undefined for none but blanks. */
+export function filledUp(list, count) {
+  return list.some(Boolean) ? [...list, ...Array.from({ length: Math.max(0, count - list.length) }, () => "")] : undefined;
 }
+
+/** Squares without the blanks that only fill them up. */
+export const named = (list) => list.slice(0, list.findLastIndex(Boolean) + 1);
+
+/** How squares that were named stand in the field where they are typed. */
+const written = (list) => list.map((name) => name || BLANK).join(", ");
 
 /**
  * The field of an ask, and the map on which its squares can be tapped while it is the one chosen.
@@ -40,13 +48,14 @@ export function squares(fill, ask) {
   const list = fill.list(ask);
   const { choices } = ask; // words that may stand for a square
   const input = el("input", { type: "text", autocapitalize: "characters", autocomplete: "off", spellcheck: false,
-    value: choices.includes(list[0]) ? "" : written(list), "aria-label": ask.label });
+    value: choices.includes(list[0]) ? "" : written(fill.steps(ask)), "aria-label": ask.label });
   const typed = () => (choices.includes(input.value.trim().toLowerCase()) ? input.value.trim().toLowerCase() : read(input.value.toUpperCase(), ask.count));
   input.addEventListener("input", () => fill.type(ask, typed()));
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) });
   const words = choices.map((word, i) => el("button", {
     type: "button", class: "pick", "aria-pressed": String(list[0] === word), onclick: () => fill.name(ask, list[0] === word ? undefined : word),
   }, said("span", {}, ask.labels[i])));
+  if (chosen && ask.count > 1) words.push(el("button", { type: "button", class: "pick", disabled: fill.steps(ask).length >= ask.count, onclick: () => fill.skip(ask) }, text.noStep));
   const { chart } = fill.store.parts.table;
   const shown = el("div", {}, chosen && ask.grid === "chart" && chart ? onChart(fill, ask, chart, list) : []);
   const tell = () => {

@@ -207,6 +207,7 @@ const text = {
   chartNobody: "Hier steht niemand, von dem du weißt.",
   framed: (square) => `Sie steht in ${square}, dem gestrichelt umrandeten Feld.`,
   onChart: "Auf die Karte tippen",
+  noStep: "Kein Schritt",
   onMap: "Auf die Karte des Tisches tippen",
   onField: (square) => `Auf die Karte von ${square} tippen`,
   noCamera: "Gespielt ohne Kamera",

@@ -205,6 +205,7 @@ const text = {
   chartNobody: "Nobody that you know of stands here.",
   onChart: "Tap on the map",
   framed: (square) => `It stands in ${square}, the square with the dashed frame.`,
+  noStep: "No step",
   onMap: "Tap on the table's map",
   onField: (square) => `Tap on the map of ${square}`,
   noCamera: "Played without a camera",
