@@ -441,6 +441,7 @@ def test_a_square_of_the_strategic_map_shows_its_own_map_with_whom_one_knows_the
         there = [unit for unit in known.by_id.values() if str(unit.strategic) == square]
         expect(field.locator(".counter")).to_have_count(len(there))
         expect(field.locator(".square-number")).to_have_text([*map(str, range(15))] * 2)
+        expect(field.locator(".square-name")).to_have_count(15 * 15)
     expect(field.locator(".star-name")).to_have_text("Estara")
     page.locator('#sheet .chart [aria-label="G4-U1"]').tap()
     field.locator(".counter", has_text="3rd Foot").tap()
