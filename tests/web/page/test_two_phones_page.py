@@ -20,6 +20,7 @@ from tableside.web.people.seats import Seats
 from tests.rules.mini_nap.table import foot
 from tests.rules.mini_nap.table import position as nap_position
 from tests.web.access import violations
+from tests.web.modules import run
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
@@ -142,6 +143,61 @@ def test_who_filled_in_a_die_is_told_when_another_phone_changes_it(two: Two) -> 
     for phone in (csa, usa):
         expect(phone.panel.locator(".face[aria-pressed=true]")).to_have_text(["2"])
     expect(usa.page.locator("#link")).to_be_hidden()
+
+
+def test_a_die_that_is_changed_under_the_finger_is_read_before_it_counts(two: Two) -> None:
+    csa, usa = two.csa, two.usa
+    two.fight(6)
+    die(csa, 1, 1).tap()
+    usa.button(ATTACK).tap()
+    expect(usa.panel.locator(".face[aria-pressed=true]")).to_have_text(["6", "1"])
+    expect(csa.button("Do it")).to_be_enabled()
+    die(usa, 0, 2).tap()
+    expect(csa.panel.locator(".face[aria-pressed=true]")).to_have_text(["2", "1"])
+    csa.button("Do it").tap()
+    expect(csa.button("Do it")).to_have_attribute("aria-disabled", "true")  # for a moment
+    expect(csa.page.locator("#link")).to_have_text("Another phone has changed a die from 6 to 2")
+    assert two.session.number == 0
+    expect(csa.button("Do it")).not_to_have_attribute("aria-disabled", "true")
+    csa.button("Do it").tap()
+    csa.shows(1)
+    expect(csa.panel.locator(".turn-last")).to_contain_text("csa-1 (2+2 = 4) attacks usa-1")
+
+
+CHANGED = """async ([[here, there], wait]) => {
+  const { Fallen } = await load('turn/fallen');
+  const lying = [null];
+  const store = { state: 1, parts: { options: [{}], fallen: [] } };
+  const lay = (field, index, face) => [lying[index], lying[index] = face][0];
+  const heard = [];
+  const all = new Fallen(store, JSON.stringify({ given: null }), lay, () => {}, (words) => heard.push(words));
+  here.forEach((face) => { lay('dice', 0, face); all.give('dice 0', face); });
+  for (const face of there) {
+    store.parts.fallen = [{ option: 0, field: 'dice', dice: [face] }];
+    all.hear();
+  }
+  const unread = all.unread(performance.now() + wait);
+  return [unread, heard.length, all.unread()];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "wait", "unread", "said"),
+    [
+        ([6], [6, 1], 0, True, 2),
+        ([6], [6, 1], 900, True, 2),
+        ([6], [6, 1], 1001, False, 1),  # there was time to see it
+        ([1, 6], [6, 1], 0, True, 2),  # also to what lay there before
+        ([1, 6], [1, 6], 0, False, 0),  # what was given here comes back late
+        ([6], [6], 0, False, 0),
+        ([], [6], 0, False, 0),  # nothing lay there
+        ([], [6, 1], 0, True, 1),  # seen, but not filled in here
+    ],
+)
+def test_a_die_is_unread_for_a_second_after_another_phone_changed_it(
+    two: Two, here: list[int], there: list[int], wait: int, unread: bool, said: int
+) -> None:
+    assert run(two.csa.page, CHANGED, [[here, there], wait]) == [unread, said, False]
 
 
 def test_who_waits_is_told_that_the_other_s_phone_is_gone(two: Two) -> None:

@@ -11,6 +11,8 @@ import { keyOf } from "./option.js";
 const SIX = [1, 2, 3, 4, 5, 6];
 /** So many faces of a die stand in one row at the most, but for each of more dice than FEW. */
 const [IN_A_ROW, FEW] = [6, 3];
+/** Milliseconds that it takes to see that a die is another one. */
+const SEEN = 1000;
 
 export class Fallen {
   /**
@@ -33,6 +35,8 @@ export class Fallen {
     this.heard = new Map();
     /** @type {Map<string, number[]>} by field and place, the faces that a die was given here */
     this.given = new Map();
+    /** @type {Map<string, { words: string, at: number }>} by field and place, the dice that lay here and were changed elsewhere, and when */
+    this.changed = new Map();
     this.hear();
   }
 
@@ -51,19 +55,37 @@ export class Fallen {
   /** Lay a die that fell elsewhere; that it was another one, filled in here, is said. */
   take(field, index, face) {
     const old = this.lay(field, index, face);
-    const given = this.given.get(`${field} ${index}`) ?? [];
-    if (old !== null && old === given.at(-1) && !given.includes(face)) this.say(text.dieChanged(old, face));
+    const die = `${field} ${index}`;
+    const given = this.given.get(die) ?? [];
+    if (face === given.at(-1)) this.given.set(die, [face]); // all that was given here has come back
+    if (old === null || old === face || given.includes(face)) return;
+    const words = text.dieChanged(old, face);
+    this.changed.set(die, { words, at: performance.now() });
+    if (old === given.at(-1)) this.say(words);
+  }
+
+  /** Whether a die was changed elsewhere so lately that a finger was on its way: that is said once more, and is to be read. */
+  unread(now = performance.now()) {
+    const lately = [...this.changed.values()].filter(({ at }) => now - at < SEEN);
+    this.changed.clear();
+    lately.forEach(({ words }) => this.say(words));
+    return lately.length > 0;
   }
 
   /** Tell the other phones of dice that fell here, null for those that did not. */
   async tell(field, dice) {
-    dice.forEach((face, index) => face !== null && this.given.set(`${field} ${index}`, [...this.given.get(`${field} ${index}`) ?? [], face]));
+    dice.forEach((face, index) => face !== null && this.give(`${field} ${index}`, face));
     this.telling += 1;
     await this.posts.post("/dice", { state: this.store.state, option: this.place(), field, dice });
     this.telling -= 1;
     if (this.telling || this.ended) return;
     this.hear();
     this.redraw();
+  }
+
+  give(die, face) {
+    this.given.set(die, [...this.given.get(die) ?? [], face]);
+    this.changed.delete(die);
   }
 
   /** The option's place among those of now, -1 where it is gone. */

@@ -483,12 +483,12 @@ export class Fill {
     return { ...this.option.action, ...nested(values) };
   }
 
-  /** Do it, once it is known what is flagged: what only turns out now is read first, and wants another tap. */
+  /** Do it, once it is known what is flagged: what only turns out now is read first, as a die that was changed is, and wants another tap. */
   async go() {
     const { old } = this.foreseen;
     await this.foreseen.newest();
     if (this.fallen.ended || !this.ready()) return;
-    if (old && this.foreseen.flagged.length) this.settle();
+    if (this.fallen.unread() || (old && this.foreseen.flagged.length)) this.settle();
     else this.act(this.action());
   }
 
