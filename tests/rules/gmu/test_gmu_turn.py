@@ -170,11 +170,17 @@ def test_reinforcements_are_counted_and_come_first_after_a_pass() -> None:
     assert now(table).left == 3
     assert flags(table, **move) == ["turn.reinforcements"]
     assert [o.asks[0].choices for o in GMU.options(table) if o.asks] == [("usa-9",)]
+    assert option(table, "pass").left == ("usa-9",)  # off the table, and lost by a slip
+    first = "bring on your reinforcements before any corps moves, or pass. 3 left."
+    assert str(GMU.prompt(table).what) == first
+    assert option(moved, "pass").left == ("usa-9", "usa-2")
+    assert str(GMU.prompt(moved).what) == "move a corps, or pass."
     assert flags(table, **enter) == []
     assert flags(table, **{**enter, "unit": "usa-8"}) == ["placement.limit"]
     table = do(table, enter)
     assert (now(table).left, [entry.piece.id for entry in table.reserves]) == (2, ["usa-8"])
     assert flags(table, **move) == []
+    assert str(GMU.prompt(table).what) == "move a corps, or pass. 2 left."
 
 
 def command(**play: Any) -> Data:
@@ -256,6 +262,7 @@ def test_of_more_than_two_broken_corps_two_return() -> None:
     ]
     table = state(*FAR, *STAFF, broken=broken, **command(step="returns"))
     assert offered(table) == [("choose", "usa")]
+    assert str(GMU.prompt(table).what) == "choose which of your broken corps return."
     (ask,) = option(table, "choose").asks
     assert (ask.choices, ask.count) == (("usa-5", "usa-6", "usa-7"), 2)
     choose: Data = {"action": "choose", "side": "usa"}
@@ -266,6 +273,8 @@ def test_of_more_than_two_broken_corps_two_return() -> None:
     assert [entry.piece.id for entry in table.eliminated] == ["usa-6"]
     assert [entry.piece.id for entry in table.broken] == ["usa-5", "usa-7", "usa-8"]
     assert offered(table) == [("place", "usa"), ("pass", "usa")]
+    assert option(table, "pass").left == ("usa-5", "usa-7")
+    assert str(GMU.prompt(table).what) == "bring back a broken corps, or pass."
     table = do(table, passing("usa"))  # may, not must: they can come later
     assert len(table.broken) == 3
 

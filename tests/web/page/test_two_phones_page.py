@@ -170,7 +170,8 @@ CHANGED = """async ([[here, there], wait]) => {
   const store = { state: 1, parts: { options: [{}], fallen: [] } };
   const lay = (field, index, face) => [lying[index], lying[index] = face][0];
   const heard = [];
-  const all = new Fallen(store, JSON.stringify({ given: null }), lay, () => {}, (words) => heard.push(words));
+  const say = (words) => heard.push(words);
+  const all = new Fallen(store, JSON.stringify({ given: null }), lay, () => {}, say);
   here.forEach((face) => { lay('dice', 0, face); all.give('dice 0', face); });
   for (const face of there) {
     store.parts.fallen = [{ option: 0, field: 'dice', dice: [face] }];

@@ -14,7 +14,7 @@ from tableside.rules.gmu.table import BROKEN_TURNS, never_returns
 from tableside.rules.gmu.turn.activity import Act
 from tableside.rules.gmu.turn.flow import (
     FLOW,
-    available,
+    coming_first,
     must_choose,
     returns_left,
     unplaced_headquarters,
@@ -79,8 +79,8 @@ def _in_step(state: State, act: Act, units: tuple[str, ...]) -> Iterator[Finding
 
 
 def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
-    coming = [entry.piece for entry in available(state, side)]
-    if FLOW.now(state).passed and coming:
+    coming = coming_first(state, side)
+    if coming:
         text = say("reinforcements-first", units=names(coming), count=len(coming))
         yield flagged("turn.reinforcements", units, text)
 

@@ -74,6 +74,11 @@ def available(state: State, side: str) -> tuple[Reserve, ...]:
     return tuple(r for r in state.reserves if r.side == side and r.available <= state.turn)
 
 
+def coming_first(state: State, side: str) -> tuple[Reserve, ...]:
+    """Return the reinforcements that must come before the side's corps move: after a pass."""
+    return available(state, side) if FLOW.now(state).passed else ()
+
+
 def free_corps(state: State, side: str) -> int:
     """Return how many of the side's corps are in no enemy zone of control or influence.
 

@@ -20,6 +20,7 @@ from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
     FLOW,
     available,
+    coming_first,
     due_corps,
     held_corps,
     idle_headquarters,
@@ -56,7 +57,7 @@ def options(state: State) -> tuple[Option, ...]:
     found += [option for side in FLOW.acting(state) for option in _of_side(state, side)]
     if state.phase == PHASES[-1] or (state.phase != SETUP and not FLOW.now(state).kept):
         found += _next_phase(state)
-    return with_left(found, {piece.id: piece.side for piece in state.by_id.values()})
+    return with_left(found, {each.id: each.side for each in (*state.pieces, *state.absent)})
 
 
 def _weather(state: State) -> Iterator[Option]:
@@ -138,9 +139,8 @@ def _moves(state: State, side: str) -> Iterator[Option]:
     coming = available(state, side)
     if coming:
         yield _placing(side, "reinforcement", units_of(coming))
-    first = coming and FLOW.now(state).passed  # then nobody else moves before them
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
-    starts = [] if first else [(p.id, known(start_of, state, p)) for p in corps]
+    starts = [] if coming_first(state, side) else [(p.id, known(start_of, state, p)) for p in corps]
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
     if free:
         who = Ask("unit", "unit", say("ask-one-corps"), free)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tableside.engine.message import Message, Several, Value
 from tableside.engine.overlay import Area, Mark, Overlay, Path
@@ -16,7 +16,7 @@ from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.steps import marched_ahead, undeployed
 from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.table import as_faced
-from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.flow import FLOW, coming_first, must_choose
 from tableside.rules.gmu.turn.objectives import winner
 
 
@@ -41,6 +41,9 @@ def prompt(state: State) -> Prompt:
     who = Several(tuple(map(state.side_name, able)), "and") if able else say("term-both")
     named = _NAMED[play.step](state, able) if play.step in _NAMED else {}
     what = say(f"asks-{part.id}", **named)
+    for step, is_first, first in _FIRST:
+        if step == part.id and any(is_first(state, each) for each in able):
+            what = first
     if play.left is not None:
         what = say("so-many-left", what=what, count=play.left)
     return Asked(side, who, tuple(able or state.sides)).to(what, part.id)
@@ -82,6 +85,11 @@ def _armies(state: State, able: Sequence[str]) -> dict[str, Value]:
     return {"what": say("choose-by-chart") if charted else say("choose-by-units")}
 
 
+#: Steps, whether something comes first in them, and what is asked then.
+_FIRST: tuple[tuple[str, Callable[[State, str], object], Message], ...] = (
+    ("movement", coming_first, say("asks-movement-first")),
+    ("returns", must_choose, say("asks-returns-first")),
+)
 #: By step: the values that its prompt names besides who is asked.
 _NAMED = {"armies": _armies, "terrain": _missing, "advance": _ahead}
 
