@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
@@ -21,6 +21,21 @@ class Called(Protocol):
     @property
     def called(self) -> str:
         """The players' name for it."""
+
+
+class Owned(Protocol):
+    """A unit of any game."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def side(self) -> str:
+        """The side it belongs to."""
+
+
+U = TypeVar("U", bound=Owned)
 
 
 def dice(field: str, label: Text, count: int = 1, faces: int = 6, why: Text = "") -> Ask:
@@ -46,6 +61,16 @@ def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:
     return Ask(field, "unit", label, tuple(named), labels=tuple(named.values()))
 
 
+def described(
+    units: Iterable[U], label: Text, called: Callable[[U], Text], count: int | None = None
+) -> Ask:
+    """Return the ask for one of some units, or for ``count`` of them; ``called`` describes each."""
+    known = tuple(units)
+    field: Literal["unit", "units"] = "unit" if count is None else "units"
+    ids, labels = tuple(unit.id for unit in known), tuple(map(called, known))
+    return Ask(field, field, label, ids, count or 1, labels=labels)
+
+
 def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text], count: int) -> Ask:
     """Return the ask for ``count`` of some stands; ``called`` gives the label of each."""
     ids = tuple(stand.id for stand in stands)
@@ -65,18 +90,6 @@ def group_of(
     members = tuple(tuple(unit.id for unit in units) for units in groups.values())
     labels = tuple(map(called, groups))
     return Ask(field, "name", label, tuple(groups), labels=labels, members=members)
-
-
-class Owned(Protocol):
-    """A unit of any game."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-
-    @property
-    def side(self) -> str:
-        """The side it belongs to."""
 
 
 def own(

@@ -239,6 +239,9 @@ def test_bogged_down_takes_two_corps_one_of_them_infantry_0() -> None:
     (who,) = option(table, "choose").asks  # what is asked for is said where it is chosen
     assert str(who.label) == "Corps, at least 1 of them infantry 0"
     assert (who.among, who.among_least) == (tuple(plain), 1)
+    called = dict(zip(who.choices, map(str, who.labels), strict=True))
+    assert called[plain[0]] == f"{plain[0]} (infantry corps +0)"  # names tell nothing of them
+    assert called[flagged[0]] == f"{flagged[0]} (infantry corps +2)"
     usa = named(table, "usa", "infantry-0")
     table = do(table, choose("csa", plain[0], flagged[0]), choose("usa", *usa[:2]))
     assert {e.piece.id for e in table.eliminated} == {plain[0], flagged[0], *usa[:2]}

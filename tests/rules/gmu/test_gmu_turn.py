@@ -265,6 +265,9 @@ def test_of_more_than_two_broken_corps_two_return() -> None:
     assert str(GMU.prompt(table).what) == "choose which of your broken corps return."
     (ask,) = option(table, "choose").asks
     assert (ask.choices, ask.count) == (("usa-5", "usa-6", "usa-7"), 2)
+    assert [str(label) for label in ask.labels] == [
+        f"{unit} (infantry corps +0)" for unit in ask.choices
+    ]
     choose: Data = {"action": "choose", "side": "usa"}
     assert flags(table, **choose, units=["usa-5"]) == ["turn.choice"]
     assert flags(table, **choose, units=["usa-5", "usa-8"]) == ["turn.choice"]

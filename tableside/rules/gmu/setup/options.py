@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from tableside.engine.message import Text
+from tableside.engine.offering import described
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.data import ArmyList
+from tableside.rules.gmu.drawing import strength
 from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.setup.armies import models_of
 from tableside.rules.gmu.setup.steps import (
@@ -20,7 +24,7 @@ from tableside.rules.gmu.setup.steps import (
     undeployed,
     wanted,
 )
-from tableside.rules.gmu.state import Absent, Kind, State
+from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import step_name
 
@@ -30,9 +34,17 @@ DIE = Ask("die", "dice", say("ask-die"), tuple(range(1, 7)))
 _TO = Ask("to", "pose", say("ask-pose"))
 
 
-def units_of(entries: Iterable[Absent]) -> tuple[str, ...]:
-    """Return the ids of pieces off the table."""
-    return tuple(entry.id for entry in entries)
+def with_kind(piece: Piece) -> Text:
+    """Return a piece's name with its kind and a corps' battle value."""
+    kind = say(f"kind-{piece.kind}")
+    if piece.is_corps:
+        return say("corps-described", unit=piece.name, kind=kind, value=strength(piece))
+    return say("described", unit=piece.name, kind=kind)
+
+
+def which(pieces: Iterable[Piece]) -> Ask:
+    """Return the ask for one of some pieces that are put on the table."""
+    return described(pieces, say("ask-which"), with_kind)
 
 
 def _period(state: State) -> Iterator[Option]:
@@ -57,8 +69,8 @@ def _armies(state: State, side: str) -> Iterator[Option]:
         yield Option({"action": "army", "side": side}, text, side, (_which(charted), DIE))
     uncharted = [army for army in armies if army.chart is None]
     if uncharted and models:
-        names = tuple(piece.id for piece in models)
-        who = Ask("models", "units", say("ask-models"), names, len(names), 1)
+        who = described(models, say("ask-models"), with_kind, len(models))
+        who = replace(who, field="models", least=1)
         text = say("name-army", side=state.side_name(side))
         yield Option({"action": "army", "side": side}, text, side, (_which(uncharted), who))
 
@@ -112,15 +124,11 @@ def _selection(state: State, side: str) -> Iterator[Option]:
     elif need.cavalry:
         label = say("ask-corps-cavalry", count=need.cavalry)
         among = tuple(piece.id for piece in corps if piece.kind is Kind.CAVALRY)
-    who = Ask(
-        "units",
-        "units",
-        label,
-        tuple(piece.id for piece in corps),
-        need.most,
-        need.least,
-        among,
-        need.infantry_0 or need.cavalry,
+    who = replace(
+        described(corps, label, with_kind, need.most),
+        least=need.least,
+        among=among,
+        among_least=need.infantry_0 or need.cavalry,
     )
     text = say("choose-friction-corps", side=state.side_name(side))
     yield Option({"action": "choose", "side": side}, text, side, (who,))
@@ -132,9 +140,8 @@ def _deployment(state: State, side: str) -> Iterator[Option]:
     if step.id == "advance":
         units = tuple(piece for piece in units if piece.id in marched_ahead(state, side))
     if units:
-        who = Ask("unit", "unit", say("ask-which"), tuple(piece.id for piece in units))
         action = {"action": "place", "as": "deployment"}
-        yield Option(action, step_name(step), side, (who, _TO))
+        yield Option(action, step_name(step), side, (which(units), _TO))
 
 
 #: By step of the set-up: what anybody can settle, and what each side can for itself.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.ending import with_left
-from tableside.engine.offering import own
+from tableside.engine.offering import described, own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.command import known
@@ -15,8 +15,8 @@ from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.order import passing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, units_of
-from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
+from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, which, with_kind
+from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
     FLOW,
     available,
@@ -138,7 +138,7 @@ def _suffered(piece: Piece, chances: Mapping[str, float]) -> list[Chance]:
 def _moves(state: State, side: str) -> Iterator[Option]:
     coming = available(state, side)
     if coming:
-        yield _placing(side, "reinforcement", units_of(coming))
+        yield _placing(side, "reinforcement", which(coming))
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
     starts = [] if coming_first(state, side) else [(p.id, known(start_of, state, p)) for p in corps]
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
@@ -147,15 +147,14 @@ def _moves(state: State, side: str) -> Iterator[Option]:
         yield Option({"action": "move"}, say("move-a-corps"), side, (who, _TO))
 
 
-def _placing(side: str, way: str, units: tuple[str, ...], *more: Ask) -> Option:
-    who, text = Ask("unit", "unit", say("ask-which"), units), say(f"place-{way}")
-    return Option({"action": "place", "as": way}, text, side, (who, *more, _TO))
+def _placing(side: str, way: str, *asks: Ask) -> Option:
+    return Option({"action": "place", "as": way}, say(f"place-{way}"), side, (*asks, _TO))
 
 
 def _headquarters(state: State, side: str) -> Iterator[Option]:
     from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
-    units = tuple(piece.id for piece in unplaced_headquarters(state, side))
+    who = which(unplaced_headquarters(state, side))
     formation = Ask(
         "formation",
         "choice",
@@ -163,7 +162,7 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
         FORMATIONS,
         labels=tuple(say(f"term-formation-{formation}") for formation in FORMATIONS),
     )
-    yield _placing(side, "headquarters", units, formation)
+    yield _placing(side, "headquarters", who, formation)
     for piece in unplaced_headquarters(state, side):
         if piece.pose is not None and any(stands_at(state, piece, piece.place)):
             action = {"action": "gone", "unit": piece.id}
@@ -173,19 +172,19 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
 def _returns(state: State, side: str) -> Iterator[Option]:
     due, left = due_corps(state, side), returns_left(state, side)
     if must_choose(state, side):
-        who = Ask("units", "units", say("ask-returning"), units_of(due), left)
+        who = described(due, say("ask-returning"), with_kind, left)
         text = say("choose-returning", side=state.side_name(side))
         yield Option({"action": "choose", "side": side}, text, side, (who,))
     else:
-        yield _placing(side, "return", units_of(due))
+        yield _placing(side, "return", which(due))
 
 
 def _detachments(state: State, side: str) -> Iterator[Option]:
     staffs = tuple(piece.id for piece in idle_headquarters(state, side))
     lifted = [e for e in state.aside if e.side == side and e.kind is Kind.DETACHMENT]
-    units = units_of(lifted) or (_new_detachment(state, side),)
+    new = Absent(_new_detachment(state, side), side, Kind.DETACHMENT)
     staff = Ask("with", "unit", say("ask-staff"), staffs)
-    yield _placing(side, "detachment", units, staff)
+    yield _placing(side, "detachment", which(lifted or [new]), staff)
 
 
 def _new_detachment(state: State, side: str) -> str:
