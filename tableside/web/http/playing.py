@@ -18,6 +18,7 @@ from tableside.web.http.posts import (
     FormError,
     PostError,
     read_action,
+    read_answered,
     read_back,
     read_change,
     read_command,
@@ -88,6 +89,7 @@ class Playing:
         seen = state_seen(body, table.number_for(audience))
         action, post = read_action(body), read_id(body)
 
+        self._accepts(body, post)
         number, options = table.offered(audience)
         # An action on an older state is left to the table, which refuses it.
         known = number != seen or table.knows(post, audience)
@@ -172,6 +174,7 @@ class Playing:
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         to, only, post = read_back(body), read_only(body), read_id(body)
+        self._accepts(body, post)
         do = partial(table.undo, seen, to, post, only)
         if self._alone():
             return self._done(do)
@@ -184,6 +187,7 @@ class Playing:
         body, table = read_body(), self._table
         seen = state_seen(body, self._present())
         decided, post = read_decision(body), read_id(body)
+        self._accepts(body, post)
         do = partial(table.decide, seen, decided, post)
         if self._alone() or (not table.secret and table.answers.by_one(*decided[:2])):
             return self._done(do)
@@ -319,6 +323,17 @@ class Playing:
         if table.secret:
             raise PostError(403, say("secret-takeback"))
         return False
+
+    def _accepts(self, body: Mapping[str, Any], post: str | None) -> None:
+        """Raise PostError if a post accepts a wish that has been answered already.
+
+        The first answer holds: of a decline and an acceptance at once only one is done.
+        """
+        number, role = read_answered(body), visitor().role
+        if number is None or self._table.knows(post, role.audience):
+            return
+        if not self._table.agreement.accept(number, alone=role.side is None):
+            raise PostError(409, say("wish-gone"))
 
     def _wish(self, what: Mapping[str, Any], would: Callable[[], Text]) -> Wish | None:
         """Return a side's wish, or None if it is impossible; the attempt itself then says why."""

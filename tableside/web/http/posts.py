@@ -228,6 +228,14 @@ def read_wish(body: Mapping[str, Any], answers: tuple[str, ...] = WISH_ANSWERS) 
     return number, str(do)
 
 
+def read_answered(body: Mapping[str, Any]) -> int | None:
+    """Return the number of the wish that a post accepts, None if none; raise PostError (400)."""
+    number = body.get("answers")
+    if number is not None and not _is_whole(number):
+        raise FormError(say("wish-number"))
+    return number
+
+
 def read_command(body: Mapping[str, Any], duration: float) -> Command:
     """Return a post's command; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")

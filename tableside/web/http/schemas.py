@@ -46,11 +46,16 @@ def made(required: tuple[str, ...] = (), *, more: bool = False, **properties: Sc
 
 
 NOTHING = made()
+ANSWERS: Schema = {
+    "type": ["integer", "null"],
+    "description": "The number of the wish that it accepts, refused once nobody asks for that.",
+}
 ACT = made(
     ("state", "action"),
     state=STATE,
     action=made(("action",), more=True, action=TEXT),
     id=POST_ID,
+    answers=ANSWERS,
 )
 FORESEE = made(("state", "action"), state=STATE, action=ACT["properties"]["action"])
 SHAPE = {
@@ -82,6 +87,7 @@ UNDO = made(
     to={"type": ["integer", "null"], "description": "Go back to this state."},
     only={"type": ["integer", "null"], "description": "Take back this change alone."},
     id=POST_ID,
+    answers=ANSWERS,
 )
 DECIDE = made(
     ("state", "proposal", "do"),
@@ -90,6 +96,7 @@ DECIDE = made(
     do={"type": "string", "enum": list(DECISIONS)},
     candidate=WHOLE,
     id=POST_ID,
+    answers=ANSWERS,
 )
 WISH = made(("number", "do"), number=WHOLE, do={"type": "string", "enum": list(WISH_ANSWERS)})
 READY = made(("on",), on={"type": "boolean"})

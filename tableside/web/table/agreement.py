@@ -96,6 +96,17 @@ class Agreement:
             self._drop(self._wishes[sides[0]].what)
             return True
 
+    def accept(self, number: int, *, alone: bool) -> bool:
+        """Return whether the wish with this number is still open, for a post that accepts it.
+
+        ``alone``: that one answer is enough, so the wish is used up and can no longer be declined.
+        """
+        with self._lock:
+            wish = next((each for each in self._wishes.values() if each.number == number), None)
+            if wish is not None and alone:
+                self._drop(wish.what)
+            return wish is not None
+
     def see(self, state: int, waiting: int | None) -> None:
         """Drop outdated wishes: the game is at ``state``, and ``waiting`` is the pending change."""
         with self._lock:

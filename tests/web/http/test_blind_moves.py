@@ -80,6 +80,40 @@ def test_a_move_that_is_not_allowed_is_not_done(blind: House) -> None:
     assert blind.table.number == 0
 
 
+@pytest.mark.parametrize("role", [("side", "blue"), ("referee", None)])
+def test_of_two_answers_at_once_the_first_holds(blind: House, role: tuple[str, str | None]) -> None:
+    red, blue = blind.joined("side", "red"), blind.joined("side", "blue")
+    accepts = blue if role[0] == "side" else blind.joined(*role)
+    far = {"state": 0, "action": move(LIMIT + 1)}
+    red.post("/act", **far)
+    (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+    number = wish["number"]
+    assert blue.post("/wish", number=number, do="decline")[0] == 200
+    assert accepts.post("/act", **far, answers=number)[0] == 409
+    assert blind.table.number == 0
+    assert accepts.post("/undo", state=0, answers=number)[0] == 409
+    assert accepts.post("/act", **far, answers="3")[0] == 400
+    red.post("/act", **far)
+    (wish,) = blue.get("/state")[1]["wishes"]["asked"]
+    assert accepts.post("/act", **far, answers=wish["number"], id="once")[0] == 200
+    assert accepts.post("/act", **far, answers=wish["number"], id="once")[0] == 200  # sent again
+    assert blue.post("/wish", number=wish["number"], do="decline")[0] == 409
+    assert blind.table.number == 1
+
+
+def test_one_who_decides_alone_uses_a_wish_up_before_it_is_done(blind: House) -> None:
+    """Whoever declines it after that is too late, however soon."""
+    red = blind.joined("side", "red")
+    blind.joined("side", "blue")
+    red.post("/act", state=0, action=move(LIMIT + 1))
+    agreement = blind.table.agreement
+    (wish,) = agreement.as_json()["asked"]
+    assert agreement.accept(wish["number"], alone=False)
+    assert agreement.accept(wish["number"], alone=True)
+    assert not agreement.decline(wish["number"], "blue")
+    assert not agreement.accept(wish["number"], alone=True)
+
+
 def test_what_is_legal_or_too_close_to_call_is_done_at_once(blind: House) -> None:
     red, _ = blind.joined("side", "red"), blind.joined("side", "blue")
     assert red.post("/act", state=0, action=move(LIMIT - 1))[0] == 200

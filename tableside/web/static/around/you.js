@@ -140,13 +140,13 @@ export class You {
     const own = sides.includes(you.side);
     const line = own ? words.youAsk(does) : this.asks(sides, does);
     const buttons = !mayAct(this.store) ? [] : own ? [this.button(words.cancel, () => this.post("/wish", { number, do: "cancel" }))]
-      : [this.button(words.decline, () => this.post("/wish", { number, do: "decline" })), this.button(words.accept, () => this.accept(what), " main")];
+      : [this.button(words.decline, () => this.post("/wish", { number, do: "decline" })), this.button(words.accept, () => this.accept(what, number), " main")];
     return el("p", { title: line }, said("span", {}, line), ...buttons);
   }
 
-  /** To accept is to ask for the same. */
-  accept({ do: what, ...rest }) {
-    const body = { state: this.store.state, id: newId(), ...rest };
+  /** To accept is to ask for the same, while it is asked for. */
+  accept({ do: what, ...rest }, answers) {
+    const body = { state: this.store.state, id: newId(), answers, ...rest };
     return what === "undo" || what === "act" ? this.post(`/${what}`, body) : this.post("/decide", { ...body, do: what });
   }
 
