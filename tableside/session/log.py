@@ -55,7 +55,10 @@ class Log:
         about = (event.kind, event.units, event.text)
         dice = _dice_of(event)
         whose, weight = _throwers(event, len(dice)), _weight_of(event)
-        entry = LogEntry(self._number, time, *about, after, tuple(overlays), dice, whose, weight)
+        entry = LogEntry(
+            *(self._number, time, *about, after, tuple(overlays), dice, whose, weight),
+            side=_side_of(event),
+        )
         self._entries.append(entry)
         for audience, branch in self._branches.items():
             if audience.hears(event.to):
@@ -101,6 +104,12 @@ def _weight_of(event: Event) -> int:
     """Return an event's weight, or 0 if a kept game's file holds something else."""
     weight = event.data.get("weight")
     return weight if type(weight) is int else 0
+
+
+def _side_of(event: Event) -> str:
+    """Return whose act an event was; empty if it does not say."""
+    side = event.data.get("side")
+    return side if isinstance(side, str) else ""
 
 
 def _throwers(event: Event, dice: int) -> tuple[str, ...]:

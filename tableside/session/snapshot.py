@@ -57,7 +57,8 @@ class LogEntry:
     ``kind`` is the event's kind, or ``finding``; ``units`` are those concerned. ``after`` returns
     the game as it stood then (None: not kept); ``overlays`` show the event on the table. ``dice``
     decided it, in the order of its units if each has one; otherwise ``dice_of`` says who threw
-    each. ``weight``: among simultaneous events the heaviest is read first.
+    each. ``weight``: among simultaneous events the heaviest is read first. ``side``: whose act it
+    was, if the event says so.
     """
 
     number: int
@@ -70,16 +71,19 @@ class LogEntry:
     dice: tuple[int, ...] = ()
     dice_of: tuple[str, ...] = ()
     weight: int = 0
+    side: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the page receives it."""
         dice = {"dice": list(self.dice)} if self.dice else {}
         whose = {"dice_of": list(self.dice_of)} if self.dice_of else {}
         weight = {"weight": self.weight} if self.weight else {}
+        side = {"side": self.side} if self.side else {}
         return (
             dice
             | whose
             | weight
+            | side
             | {
                 "number": self.number,
                 "time": round(self.time, 2),

@@ -17,6 +17,9 @@ from tableside.session.session import Session
 from tableside.web.http.app import Settings
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
+from tests.rules.gmu.gmu_table import GMU
+from tests.rules.gmu.test_gmu_setup import ROLLED, fresh
+from tests.rules.gmu.test_gmu_turn import do
 from tests.rules.mini_nap.table import foot
 from tests.rules.mini_nap.table import position as nap_position
 from tests.web.access import violations
@@ -367,6 +370,31 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     )
     high = page.locator("#prompt").evaluate("each => [each.scrollHeight, each.clientHeight]")
     assert high[0] <= high[1]
+
+
+def test_a_form_goes_on_after_the_other_side_has_rolled_for_the_same(browser: Browser) -> None:
+    """Both sides roll for the aggressor in any order, each for itself."""
+    seats = Seats(SeatBook())
+    session = Session(GMU, do(fresh(), *ROLLED))
+    served = SpokenTable(session, settings=Settings(ask_secret=True, heartbeat=0.3), seats=seats)
+    phones = {side: new_phone(browser) for side in ("csa", "usa")}
+    for side, phone in phones.items():
+        phone.join(served.url, seats.code, side, "")
+    csa, usa = phones.values()
+    usa.panel.get_by_role("button", name="roll for the aggressor").tap()
+    csa.panel.get_by_role("button", name="roll for the aggressor").tap()
+    die(csa, 0, 3).tap()
+    csa.button("Do it").tap()
+    csa.shows(1)
+    usa.shows(1)
+    die(usa, 0, 2).tap()
+    expect(die(usa, 0, 2)).to_have_attribute("aria-pressed", "true")
+    usa.button("Do it").tap()
+    usa.shows(2)
+    for phone in phones.values():
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
 
 
 def test_dice_of_a_tie_do_not_lie_in_the_next_roll(browser: Browser) -> None:

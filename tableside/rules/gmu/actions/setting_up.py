@@ -132,7 +132,8 @@ class TakeArmy(TurnAction):
             counts = counts_of_models(state, side, listed, self.models)
         after = with_army(state, side, listed, counts, first=self.models or ())
         setup = replace(setup, armies=setup.armies | {side})
-        data: dict[str, Any] = {"army": self.army, "units": counts, **by_whom(self.rolled)}
+        data: dict[str, Any] = {"side": side, "army": self.army, "units": counts}
+        data |= by_whom(self.rolled)
         what = (
             say("class-count", count=n, what=say(f"class-{name}")) for name, n in counts.items()
         )

@@ -75,6 +75,7 @@
  * @property {number[]} [dice]
  * @property {number} [weight] of what happened at once the weightiest is read first
  * @property {string[]} [dice_of] the unit that threw each of them, where that is not one for each unit
+ * @property {string} [side] whose act it was
  */
 
 /**

@@ -404,7 +404,8 @@ export class Fill {
   /** Whether the roll of which dice lie here was made meanwhile. */
   rolled() {
     const { action } = this.option;
-    const mine = ({ number, kind, units }) => number > this.since && kind === action.action && units.every((id) => Object.values(action).includes(id));
+    const mine = ({ number, kind, units, side }) => number > this.since && kind === action.action
+      && [...units, ...(side && action.side ? [side] : [])].every((id) => Object.values(action).includes(id));
     return this.faces().length > 0 && this.store.log.some(mine);
   }
 
