@@ -181,6 +181,29 @@ def test_a_start_in_influence_is_an_inch_and_may_enter_control() -> None:
     assert rules(move(mover, foe, to=[10, 8.9, 90])) == ["movement.allowance"]
 
 
+@pytest.mark.parametrize(
+    ("others", "weather", "inches", "told"),
+    [
+        ([corps("usa-1", 10, 12.8, 270)], [], 1.1, "1.00 in (in the influence of usa-1)."),
+        ([], ["rain"], 1.1, "1.00 in (rain, off the roads)."),
+        ([], [], 4.1, "4.00 in."),
+    ],
+)
+def test_what_cuts_a_limit_is_told_with_it(
+    others: list[Data], weather: list[str], inches: float, told: str
+) -> None:
+    far = move(corps("csa-1", 10, 10), *others, to=[10, 10 - inches, 90], weather=weather)
+    (breach,) = far["breaches"]
+    assert str(breach["message"]) == f"csa-1 moved {inches:.2f} in; its limit is {told}"
+
+
+def test_whose_control_is_left_is_told_with_the_limit() -> None:
+    rider, foe = corps("csa-1", 10, 10, type="cavalry"), corps("usa-1", 10, 11)
+    (breach,) = move(rider, foe, to=[10, 8.9, 90])["breaches"]
+    told = "csa-1 moved 1.10 in; its limit is 1.00 in (leaving the control of usa-1)."
+    assert str(breach["message"]) == told
+
+
 def test_fog_and_another_kind_lead_straight_into_control() -> None:
     mover, foe = corps("csa-1", 10, 10), corps("usa-1", 10, 14, 270)
     assert rules(move(mover, foe, to=[10, 12.5, 90])) == ["movement.zone-of-influence"]

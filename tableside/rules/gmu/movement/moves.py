@@ -13,7 +13,7 @@ from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.message import inches
+from tableside.engine.message import Value, inches
 from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, Ruling, broken, doubts_at
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import of_move
@@ -149,7 +149,7 @@ def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judge
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
         allowance = act.start.largest(straight, lambda: _on_road(act, there), found.passes)
-    found = found.and_(within_allowance(piece, there, length, allowance))
+    found = found.and_(within_allowance(piece, there, length, allowance, act.start))
     if passage is None and found.passes:
         found = found.and_(_no_way(act, there, zones, allowance))
     if passage is not None and uncertain(state, piece):
@@ -200,14 +200,22 @@ def _verges(act: Activation, there: Piece) -> tuple[Doubt, ...]:
     return doubts_at((off_ground(end, roads(act.state)) for end in (act.here, there)), 0.0)
 
 
-def within_allowance(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
+def within_allowance(
+    here: Piece, there: Piece, length: float, allowance: float, start: Start
+) -> Ruling:
     """Return the ruling on the length (inches) of a way between two measured places."""
     along = (there.place.x - here.place.x, there.place.y - here.place.y)
     sigma = of_move((here.sigma_before or here.sigma, here.place), (there.sigma, there.place))
     if sigma is None:
         sigma = math.hypot(here.sigma_along(along), there.sigma_along(along))
     went = Quantity(here.id, None, length, sigma)
-    text = say("moved-too-far", unit=here.name, length=inches(length), limit=inches(allowance))
+    why = start.limited(allowance)
+    values: dict[str, Value] = {
+        "unit": here.name,
+        "length": inches(length),
+        "limit": inches(allowance),
+    }
+    text = say("moved-limited", **values, why=why) if why else say("moved-too-far", **values)
     return went.at_most(allowance, "movement.allowance", text)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tableside.engine.message import Message
+from tableside.engine.message import Message, Several, Text
 from tableside.engine.quantity import SLACK, Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
@@ -34,7 +34,7 @@ class Start:
     ``held``: why it may not be activated, None if it may. ``leaving``: the enemy units whose zones
     of control it (cavalry) leaves. ``influenced``: the enemy corps in whose zones of influence it
     stands and that it heeds. ``plain``: the allowance in inches; ``road``: that of a way along
-    roads, None if there is no bonus.
+    roads, None if there is no bonus. ``why``: what cuts the plain allowance, empty if nothing does.
     """
 
     held: Message | None
@@ -43,6 +43,11 @@ class Start:
     plain: float
     road: float | None
     doubts: tuple[Doubt, ...] = ()
+    why: Text = ""
+
+    def limited(self, allowance: float) -> Text:
+        """Return what cuts this allowance (inches), which is that of the open ground or a road."""
+        return self.why if allowance == self.plain else ""
 
     def largest(self, straight: float, on_road: Callable[[], bool], shut: bool = True) -> float:
         """Return the largest allowance (inches) that applies to a move that is not allowed.
@@ -73,9 +78,18 @@ def start_of(state: State, piece: Piece, lean: int = 0) -> Start:
     leaving = tuple(enemy.id for enemy in controllers)
     full = movement(state, piece)
     if leaving or influencers:
-        return Start(None, leaving, influencers, min(full, SHORT), None, open_points)
-    plain = min(full, SHORT) if "rain" in state.weather else full
-    return Start(None, (), (), plain, full + ROAD_BONUS, open_points)
+        by = Several(state.names(leaving or influencers), "and")
+        why = say("leaves-control" if leaving else "in-influence", enemies=by)
+        return Start(None, leaving, influencers, min(full, SHORT), None, open_points, why)
+    return anywhere(state, full, open_points)
+
+
+def anywhere(state: State, full: float, open_points: tuple[Doubt, ...] = ()) -> Start:
+    """Return what a corps may do that starts in no zone; ``full``: its army's movement, inches."""
+    road = full + ROAD_BONUS
+    if "rain" in state.weather:
+        return Start(None, (), (), min(full, SHORT), road, open_points, say("in-rain"))
+    return Start(None, (), (), full, road, open_points)
 
 
 def _influencers(

@@ -28,7 +28,7 @@ from tableside.rules.gmu.movement.ground import Water, closed_water, domain, pas
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.moves import banks, move, settled, within_allowance
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
-from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
+from tableside.rules.gmu.movement.start import SHORT, Start, anywhere, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
 from tableside.rules.gmu.placement.entry import Bound, Entry, Line, sources_of
 from tableside.rules.gmu.say import say
@@ -49,9 +49,7 @@ class Reinforcement:
         where = self.listed.entry if self.listed is not None else None
         self.entry = Entry(state, piece, where if where is not None else (0.0, 0.0))
         self._bound = Bound(self.entry)
-        full = movement(state, piece)
-        plain = min(full, SHORT) if "rain" in state.weather else full
-        self.start = Start(None, (), (), plain, full + ROAD_BONUS)
+        self.start = anywhere(state, movement(state, piece))
 
     def area(self) -> BaseGeometry:
         """Return where its centre may end, in some facing; empty if it cannot come."""
@@ -101,7 +99,7 @@ class Reinforcement:
             return self._no_way(there, zones)
         one, field, way = found
         begun = self.piece.at(way.path[0])
-        ruling = _length(begun, there, way.length, one.allowance)
+        ruling = _length(begun, there, way.length, one.allowance, self.start)
         if not uncertain(self.state, begun):
             return ruling
         unsure = way_doubts(self.state, begun, field, way, one.allowance)
@@ -239,7 +237,7 @@ class Reinforcement:
         nearest = self._nearest(there)
         least = nearest.place.distance_to(there.place)
         allowance = self.start.largest(least, lambda: self._on_road(there))
-        length = _length(nearest, there, least, allowance)
+        length = _length(nearest, there, least, allowance, self.start)
         if not length.passes:
             return length
         if self.state.ground(Ground.RIVER) and self._way(there, zones, rivers=False):
@@ -262,6 +260,7 @@ def _pose(source: Source, facing: float) -> Pose:
     return Pose(source.x, source.y, facing)
 
 
-def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:
+def _length(begun: Piece, there: Piece, length: float, allowance: float, start: Start) -> Ruling:
     """Return the ruling on the length (inches) of a way whose end alone was measured."""
-    return within_allowance(replace(begun, sigma=(0.0, 0.0, 0.0)), there, length, allowance)
+    exact = replace(begun, sigma=(0.0, 0.0, 0.0))
+    return within_allowance(exact, there, length, allowance, start)

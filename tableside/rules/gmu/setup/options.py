@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tableside.engine.message import Text
-from tableside.engine.offering import described
+from tableside.engine.offering import choice, described
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.data import ArmyList
 from tableside.rules.gmu.drawing import strength
@@ -50,10 +50,9 @@ def which(pieces: Iterable[Piece]) -> Ask:
 def _period(state: State) -> Iterator[Option]:
     if settled_so_far(state).armies:
         return
-    names = tuple(state.book.periods)
-    labels = tuple(period_name(state, name) for name in names)
-    which = Ask("period", "choice", say("ask-period"), names, labels=labels)
-    yield Option({"action": "period"}, say("choose-period"), None, (which,))
+    names = {name: period_name(state, name) for name in state.book.periods}
+    periods = choice("period", say("ask-period"), names)
+    yield Option({"action": "period"}, say("choose-period"), None, (periods,))
 
 
 def _play_on(state: State) -> Iterator[Option]:
@@ -76,8 +75,8 @@ def _armies(state: State, side: str) -> Iterator[Option]:
 
 
 def _which(armies: Sequence[ArmyList]) -> Ask:
-    labels = tuple(titled(f"army-{army.id}", army.title) for army in armies)
-    return Ask("army", "choice", say("ask-army"), tuple(army.id for army in armies), labels=labels)
+    named = {army.id: titled(f"army-{army.id}", army.title) for army in armies}
+    return choice("army", say("ask-army"), named)
 
 
 def _aggression(state: State, side: str) -> Iterator[Option]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tableside.engine.ending import with_left
-from tableside.engine.offering import described, own
+from tableside.engine.offering import choice, described, own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.command import known
@@ -63,8 +63,9 @@ def options(state: State) -> tuple[Option, ...]:
 def _weather(state: State) -> Iterator[Option]:
     """Let the players set the next turn's weather if the scenario does not."""
     if state.turn < state.last_turn and not state.played.weather:
-        labels = tuple(say(f"term-{name}") for name in WEATHERS)
-        what = Ask("weather", "choice", say("ask-weather"), tuple(WEATHERS), labels=labels)
+        what = choice(
+            "weather", say("ask-weather"), {name: say(f"term-{name}") for name in WEATHERS}
+        )
         yield Option({"action": "weather"}, say("set-weather"), None, (what,), aside=True)
 
 
@@ -155,13 +156,8 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
     from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
     who = which(unplaced_headquarters(state, side))
-    formation = Ask(
-        "formation",
-        "choice",
-        say("ask-formation"),
-        FORMATIONS,
-        labels=tuple(say(f"term-formation-{formation}") for formation in FORMATIONS),
-    )
+    shapes = {formation: say(f"term-formation-{formation}") for formation in FORMATIONS}
+    formation = choice("formation", say("ask-formation"), shapes)
     yield _placing(side, "headquarters", who, formation)
     for piece in unplaced_headquarters(state, side):
         if piece.pose is not None and any(stands_at(state, piece, piece.place)):
