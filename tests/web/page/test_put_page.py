@@ -207,6 +207,23 @@ def test_a_tap_on_another_unit_puts_the_ghost_there_and_opens_no_card(at_nap: Bl
     expect(page.locator(GHOST)).to_have_attribute("style", re.compile("26px, 10px"))  # its own
 
 
+def test_a_tap_on_the_ghost_itself_puts_it_there(at_nap: Blind) -> None:
+    """Most corrections are shorter than its base; a finger that slides draws it along."""
+    table, page = at_nap, at_nap.mine.page
+    table.begin("Move a unit", "fr-1")
+    told = table.mine.panel.locator(".foreseen:not(.old)")
+    expect(told).to_contain_text("moved")
+    x, y = put_at(table)
+    left, top = box(page, ".layer-put .ghost-body").middle
+    right, down = page.evaluate(BY, [0.3, 0.2])
+    page.touchscreen.tap(left + right, top + down)
+    expect(page.locator(GHOST)).not_to_have_attribute("style", re.compile(f"{x:g}px, {y:g}px"))
+    assert put_at(table) == pytest.approx([x + 0.3, y + 0.2], abs=0.1)
+    at = put_at(table)
+    table.drag(".layer-put .ghost-body", 0.8, 0)
+    assert put_at(table) == pytest.approx([at[0] + 0.8, at[1]], abs=0.1)
+
+
 def test_a_card_that_is_opened_beside_a_form_goes_once_the_form_goes_on(at_nap: Blind) -> None:
     table, page = at_nap, at_nap.mine.page
     table.begin("Move a unit")

@@ -71,7 +71,7 @@ export class Ghost {
     this.body = body;
     this.take(shape);
     const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(this.store.unitName(id)) }, body, this.handle);
-    const tapped = this.turns ? () => {} : null; // a ghost that only turns ignores a tap on itself
+    const tapped = this.turns ? () => {} : (place) => this.put(...place); // a ghost that only turns ignores a tap on itself
     this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]), tapped);
     this.drag(this.handle, (place) => this.face(place), (place) => this.put(...place));
     group.addEventListener("keydown", (event) => this.key(event));
@@ -87,16 +87,16 @@ export class Ghost {
   }
 
   /**
-   * Let a finger that goes down on an element move it; the map stays where it is. With ``tapped`` one that does not slide
-   * means the place under the element: a handle lies where a unit most often goes, straight ahead.
+   * Let a finger that goes down on an element move it; the map stays where it is. One that does not slide means the place
+   * under the element: a handle lies where a unit most often goes, straight ahead, and most corrections are within the base.
    */
-  drag(element, move, tapped = null) {
+  drag(element, move, tapped) {
     let from = null;
     const at = (event) => this.map.placeOf(event);
     element.addEventListener("pointerdown", (event) => {
       event.stopPropagation();
       element.setPointerCapture(event.pointerId);
-      from = { at: at(event), pose: [...this.pose], down: [event.clientX, event.clientY], slides: !tapped };
+      from = { at: at(event), pose: [...this.pose], down: [event.clientX, event.clientY], slides: false };
     });
     element.addEventListener("pointermove", (event) => {
       if (!from) return;
@@ -104,7 +104,7 @@ export class Ghost {
       if (from.slides) move(at(event), from);
     });
     element.addEventListener("pointerup", (event) => {
-      if (from && !from.slides) tapped?.(at(event));
+      if (from && !from.slides) tapped(at(event));
       from = null;
     });
     element.addEventListener("pointercancel", () => (from = null));
