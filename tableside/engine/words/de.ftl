@@ -88,3 +88,5 @@ no-units-of-arm = { $name }: Einheiten dieser Waffe hat das Spiel nicht
 more-names-than-units = { $name }: mehr Namen als Einheiten: lass welche weg oder erhöhe ihre Zahl
 no-encounters = { $game } hat keinen Kampf, den die Regeln eines anderen Spiels ausfechten können.
 fields-nothing = { $game } ficht keine Kämpfe eines anderen Spiels aus.
+percent-under = unter 1 %
+percent-over = über 99 %

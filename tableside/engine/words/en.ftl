@@ -92,3 +92,5 @@ no-units-of-arm = { $name }: the game has no units of that arm
 more-names-than-units = { $name }: more names than units: leave some out, or raise how many they are
 no-encounters = { $game } has no battle that another game's rules can fight.
 fields-nothing = { $game } fights no battles of another game.
+percent-under = under 1 %
+percent-over = over 99 %

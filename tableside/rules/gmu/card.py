@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.asking import among
+from tableside.engine.figures import percent
 from tableside.engine.message import Message, Several, Text, Value, inches
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path, shaded
 from tableside.engine.ruleset import Card, Chance, QuestionError
@@ -25,7 +26,7 @@ from tableside.rules.gmu.fights.pursuit import pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import doubt_text
 from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.say import names, percent, say
+from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.sight import sight
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Task
 from tableside.rules.gmu.table import task_of

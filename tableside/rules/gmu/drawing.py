@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tableside.engine import drawing as engine
+from tableside.engine.figures import signed
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.terrain import Look, terrain_kinds
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.position import LINES
-from tableside.rules.gmu.say import say, signed, titled
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.turn.phases import phase_name
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from tableside.engine.message import Amount, Catalogue, Message, Several, Text, Value
+from tableside.engine.message import Catalogue, Message, Several, Text, Value
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.state import Piece
@@ -56,26 +56,3 @@ def titled(name: str, title: str) -> Text:
     """
     known = say(name) if say.has(name) else None
     return known if known is not None and str(known) == title else title
-
-
-def signed(value: int) -> str:
-    """Return a modifier with its sign.
-
-    >>> signed(2), signed(0), signed(-1)
-    ('+2', '+0', '-1')
-    """
-    return f"{value:+d}"
-
-
-def percent(chance: float) -> Amount | Message:
-    r"""Return a chance as a whole percentage, never rounding a possible thing to 0 or 100 %.
-
-    >>> percent(1 / 36).value, str(percent(0.001)), str(percent(0.999))
-    (3, 'under 1\xa0%', 'over 99\xa0%')
-    """
-    whole = round(chance * 100)
-    if whole == 0 and chance > 0:
-        return say("percent-under")
-    if whole == 100 and chance < 1:
-        return say("percent-over")
-    return Amount(whole, "%", 0)

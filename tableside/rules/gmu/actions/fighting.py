@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tableside.engine.action import part
+from tableside.engine.figures import percent, signed
 from tableside.engine.finding import Finding
 from tableside.engine.luck import OpposedRoll, luck_of
 from tableside.engine.message import Several, Value
@@ -28,7 +29,7 @@ from tableside.rules.gmu.fights.combat import (
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.nearness import overlap_gap
-from tableside.rules.gmu.say import percent, say, signed
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
 from tableside.rules.gmu.table import fighters, never_returns, piece_of
 from tableside.rules.gmu.turn.activity import any_piece

@@ -10,13 +10,14 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.figures import signed
 from tableside.engine.finding import Item
 from tableside.engine.message import Message, Several, inches
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken, doubts_at
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
 from tableside.rules.gmu.nearness import doubts, gap, sigma_between
-from tableside.rules.gmu.say import say, signed
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
 from tableside.rules.gmu.zones import CONTROL

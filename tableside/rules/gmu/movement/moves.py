@@ -209,7 +209,7 @@ def within_allowance(
     if sigma is None:
         sigma = math.hypot(here.sigma_along(along), there.sigma_along(along))
     went = Quantity(here.id, None, length, sigma)
-    why = start.limited(allowance)
+    why = start.why if allowance == start.plain else ""  # a road's is never cut
     values: dict[str, Value] = {
         "unit": here.name,
         "length": inches(length),

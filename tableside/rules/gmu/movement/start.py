@@ -45,10 +45,6 @@ class Start:
     doubts: tuple[Doubt, ...] = ()
     why: Text = ""
 
-    def limited(self, allowance: float) -> Text:
-        """Return what cuts this allowance (inches), which is that of the open ground or a road."""
-        return self.why if allowance == self.plain else ""
-
     def largest(self, straight: float, on_road: Callable[[], bool], shut: bool = True) -> float:
         """Return the largest allowance (inches) that applies to a move that is not allowed.
 

@@ -36,8 +36,6 @@ plain = { $value }
 number = { $number }
 length = { $length }
 so-many-of = { $count } von { $all }
-percent-under = unter 1 %
-percent-over = über 99 %
 
 phase-setup = Aufbau
 phase-combat = Kampf

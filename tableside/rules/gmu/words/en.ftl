@@ -36,8 +36,6 @@ plain = { $value }
 number = { $number }
 length = { $length }
 so-many-of = { $count } of { $all }
-percent-under = under 1 %
-percent-over = over 99 %
 
 phase-setup = Set-up
 phase-combat = Combat
