@@ -199,6 +199,8 @@ def test_what_the_table_lacks_is_told_before_the_aggressor_is_rolled() -> None:
     assert "missing terrain (roads, towns, a river or stream" in str(GMU.prompt(bare).text)
     assert offered(bare) == [("pass", None)]
     assert now(do(bare, passing("usa"))).step == "aggressor"
+    events = GMU.apply(bare, GMU.actions.read(option(bare, "pass").filled()))[1]
+    assert str(events[0].text) == "The game is played on this table as it is."  # whoever tapped it
 
 
 def test_the_higher_sum_is_the_aggressor_and_ties_are_thrown_again() -> None:

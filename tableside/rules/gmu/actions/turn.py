@@ -97,6 +97,8 @@ class Pass(TurnAction):
         text = say("has-just-passed", side=state.side_name(self.side), what=what)
         if FLOW.step(state).passing == "none":
             return state, (Event("pass", (), text),)
+        if FLOW.step(state).passing == "for-both":
+            return FLOW.passed(state, self.side), (Event("pass", (), say("played-on")),)
         return FLOW.passed(state, self.side), (Event("pass", (), text, {"side": self.side}),)
 
 

@@ -294,6 +294,7 @@ gone-broken = { $unit } ist vom Tisch: zersprengt.
 gone-eliminated = { $unit } ist vom Tisch: vernichtet.
 gone-removed = { $unit } ist vom Tisch: darf wieder aufgestellt werden.
 recalled = { $unit } wird zurückgerufen.
+played-on = Gespielt wird auf diesem Tisch, wie er ist.
 has-just-passed = Gepasst ({ $what }): { $side }.
 passes-idle = Nichts zu tun, gepasst ({ $what }): { $side }.
 may-still = Wurf von { $side }: { $die }, also noch { $acts }.

@@ -294,6 +294,7 @@ gone-broken = { $unit } is off the table: it is broken.
 gone-eliminated = { $unit } is off the table: it is eliminated.
 gone-removed = { $unit } is off the table: it may be placed again.
 recalled = { $unit } is recalled.
+played-on = The game is played on this table as it is.
 has-just-passed = { $side } passed: { $what }.
 passes-idle = { $side } had nothing to do and passed: { $what }.
 may-still = { $side } rolled { $die } and may still make { $acts }.
