@@ -90,3 +90,7 @@ no-encounters = { $game } hat keinen Kampf, den die Regeln eines anderen Spiels 
 fields-nothing = { $game } ficht keine Kämpfe eines anderen Spiels aus.
 percent-under = unter 1 %
 percent-over = über 99 %
+term-edge-own = der eigenen Kante
+term-edge-left = der linken Flanke
+term-edge-right = der rechten Flanke
+term-edge-opposite = der Kante gegenüber

@@ -94,3 +94,7 @@ no-encounters = { $game } has no battle that another game's rules can fight.
 fields-nothing = { $game } fights no battles of another game.
 percent-under = under 1 %
 percent-over = over 99 %
+term-edge-own = its own edge
+term-edge-left = its left flank
+term-edge-right = its right flank
+term-edge-opposite = the edge across the table

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from tableside.engine.message import Catalogue, Message, Several, Text, Value
+from tableside.engine.message import Catalogue, Several, Text, Value
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.state import Piece
@@ -24,23 +24,6 @@ def listed(values: Iterable[Value]) -> Value:
     """Return the values separated by commas; the word for nothing if there are none."""
     items = tuple(values)
     return Several(items, "comma") if items else say("term-none")
-
-
-#: By the edge where somebody sits: the edges on the left and on the right.
-_SEEN_FROM = {
-    "south": ("west", "east"), "north": ("east", "west"),
-    "west": ("north", "south"), "east": ("south", "north"),
-}  # fmt: skip
-
-
-def edge_seen(edge: str, own: str) -> Message:
-    """Return an edge as seen from the edge ``own``, as players do not think in compass points."""
-    if edge == own:
-        return say("term-edge-own")
-    sides = _SEEN_FROM[own]
-    if edge not in sides:
-        return say("term-edge-opposite")
-    return say("term-edge-left" if edge == sides[0] else "term-edge-right")
 
 
 def weather_text(weather: Collection[str]) -> Value:

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from tableside.engine import asking
 from tableside.engine.action import part
 from tableside.engine.asking import side_of
+from tableside.engine.edges import edge_seen
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
@@ -16,7 +17,7 @@ from tableside.engine.values import DIE, NAME, NAMES, Kind, one_of
 from tableside.rules.gmu.actions.common import THROWER, Result, Thrower, TurnAction, by_whom
 from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.judging.findings import flagged
-from tableside.rules.gmu.say import edge_seen, say, titled
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.setup.armies import counts_of, counts_of_models, with_army
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.setup.steps import FLANKS, OPPOSITE, period_name, settled_so_far

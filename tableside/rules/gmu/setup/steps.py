@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from tableside.engine.edges import edge_seen
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event
 from tableside.rules.gmu.data import Friction, Selection
-from tableside.rules.gmu.say import edge_seen, say, titled
+from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.state import Absent, Kind, Piece, Reserve, State

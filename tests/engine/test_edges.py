@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableside.rules.gmu.say import edge_seen
+from tableside.engine.edges import edge_seen
 
 
 @pytest.mark.parametrize(
