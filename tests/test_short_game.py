@@ -140,9 +140,10 @@ def test_what_was_put_right_is_not_held_against_anybody(played: Played) -> None:
 def test_the_game_is_won_as_the_objectives_say(played: Played) -> None:
     answer = played.session.ruleset.answer(played.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
-    assert str(played.session.ruleset.prompt(played.session.state).text).endswith(
-        "victory for Confederacy."
-    )
+    told = str(played.session.ruleset.prompt(played.session.state).text)
+    held = [*answer["controlled"].values()]
+    objectives = f"{held.count('csa')} to {held.count('usa')}"
+    assert told.endswith(f"victory for Confederacy. Objectives: {objectives}.")
 
 
 @pytest.mark.parametrize("how", ["propose", "enforce"])

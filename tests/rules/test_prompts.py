@@ -21,7 +21,7 @@ VALUES: dict[str, Any] = {
     "side": "Confederates", "turn": 12, "count": 2, "more": 3, "needs": 5, "bound": 12, "dice": 2,
     "missing": Several(("2 towns", "2 hills"), "comma"), "what": "", "level": "decisive",
     "moves": Several((f"{UNIT} to {SQUARE}",), "comma"), "sides": UNIT, "turns": 3,
-    "charges": "yes",
+    "charges": "yes", "own": 3, "other": 2,
 }  # fmt: skip
 #: By game: where its words are said, and which of them stand in the bar.
 BARS = {

@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from tableside.engine.ruleset import Option, QuestionError
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import Activity
@@ -181,6 +182,18 @@ def test_reinforcements_are_counted_and_come_first_after_a_pass() -> None:
     assert (now(table).left, [entry.piece.id for entry in table.reserves]) == (2, ["usa-8"])
     assert flags(table, **move) == []
     assert str(GMU.prompt(table).what) == "move a corps, or pass. 2 left."
+
+
+def test_with_no_combat_to_name_a_side_is_told_to_pass_and_the_die_stands_aside() -> None:
+    near, far = state(*FACING, order=KEPT), state(*FAR, order=KEPT)
+    assert str(GMU.prompt(near).what) == "name a combat, or pass."
+    assert str(GMU.prompt(far).what) == "no combat is possible: pass."
+    near, far = do(near, passing("csa")), do(far, passing("csa"))
+    assert GMU.prompt(near).what == say("throw-for-combat")
+    assert not option(near, "limit").aside
+    assert str(GMU.prompt(far).what) == "no combat is possible: pass."
+    assert option(far, "limit").aside
+    assert offered(far) == offered(near) == [("limit", "usa"), ("pass", "usa")]
 
 
 def command(**play: Any) -> Data:
@@ -437,7 +450,8 @@ def test_the_last_turn_ends_the_game() -> None:
     table = do(table, passing("csa"), passing("usa"), passing("csa"), passing("usa"))
     assert (table.turn, table.phase) == (15, "end")  # nothing to do in the command phase
     assert GMU.options(table) == ()
-    assert str(GMU.prompt(table).text) == ("The last turn is over: victory for Confederacy.")
+    won = "The last turn is over: victory for Confederacy. Objectives: 2 to 0."
+    assert str(GMU.prompt(table).text) == won
     assert flags(table, action="phase", to="combat") == ["turn.phase"]
     drawn = state(*FAR, turn=15, phase="end")
     assert "a draw" in str(GMU.prompt(drawn).text)

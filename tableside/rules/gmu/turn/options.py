@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tableside.engine.ending import with_left
@@ -83,11 +84,10 @@ def _task(state: State, task: Awaited) -> Option:
 
 def _of_side(state: State, side: str) -> Iterator[Option]:
     part = FLOW.step(state)
-    found: list[Option] = []
+    found = list(_OFFERS[part.id](state, side)) if part.id in _OFFERS else []
     if FLOW.limit_due(state) == side:
-        found.append(_die_after_pass(state, side, part))
-    elif part.id in _OFFERS:
-        found += _OFFERS[part.id](state, side)
+        # With nothing to do a side passes, and the die stands aside.
+        found = [replace(_die_after_pass(state, side, part), aside=not found)]
     yield from found
     # A pass that would be flagged is only offered if nothing else is left to do.
     if part.passing in ("limits", "ends") and not (found and any(passing(state, side))):
@@ -105,14 +105,19 @@ def _die_after_pass(state: State, side: str, part: Step) -> Option:
     return Option({"action": "limit", "side": side}, text, side, (DIE,), rows)
 
 
-def _fights(state: State, side: str) -> Iterator[Option]:
+def possible_fights(state: State, side: str) -> Iterator[Combat]:
+    """Yield the combats that the side may name, as measured."""
     for attacker in state.pieces:
         if attacker.side != side or not attacker.is_corps:
             continue
         for defender in state.enemies(attacker):
             fight = known(combat, state, attacker, defender) if defender.is_unit else None
             if fight is not None and fight.allowed:
-                yield _fight(fight)
+                yield fight
+
+
+def _fights(state: State, side: str) -> Iterator[Option]:
+    return map(_fight, possible_fights(state, side))
 
 
 def _fight(fight: Combat) -> Option:

@@ -17,7 +17,8 @@ from tableside.rules.gmu.setup.steps import marched_ahead, undeployed
 from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.table import as_faced
 from tableside.rules.gmu.turn.flow import FLOW, coming_first, must_choose
-from tableside.rules.gmu.turn.objectives import winner
+from tableside.rules.gmu.turn.objectives import controls, winner
+from tableside.rules.gmu.turn.options import possible_fights
 
 
 def prompt(state: State) -> Prompt:
@@ -32,7 +33,8 @@ def prompt(state: State) -> Prompt:
         return Prompt(None, _end(state), "end", over=state.turn >= state.last_turn)
     part, play = FLOW.step(state), FLOW.now(state)
     due = FLOW.limit_due(state)
-    if due is not None and part.limit is not None:
+    idle = due is not None and part.id == "combat" and _no_fight(state, due)
+    if due is not None and not idle:
         return Asked(due, state.side_name(due)).to(say(f"throw-for-{part.id}"), "limit")
     able = [side for side in FLOW.sides(state) if FLOW.can_act(state, side)]
     if part.order == "alternate":
@@ -85,8 +87,13 @@ def _armies(state: State, able: Sequence[str]) -> dict[str, Value]:
     return {"what": say("choose-by-chart") if charted else say("choose-by-units")}
 
 
+def _no_fight(state: State, side: str) -> bool:
+    return not any(possible_fights(state, side))
+
+
 #: Steps, whether something comes first in them, and what is asked then.
 _FIRST: tuple[tuple[str, Callable[[State, str], object], Message], ...] = (
+    ("combat", _no_fight, say("asks-combat-none")),
     ("movement", coming_first, say("asks-movement-first")),
     ("returns", must_choose, say("asks-returns-first")),
 )
@@ -98,4 +105,8 @@ def _end(state: State) -> Message:
     if state.turn < state.last_turn:
         return say("turn-over")
     won = winner(state)
-    return say("draw") if won is None else say("has-won", side=state.side_name(won))
+    if won is None:
+        return say("draw")
+    held = [found.side for found in controls(state)]
+    own, other = held.count(won), held.count(state.other(won))
+    return say("has-won", side=state.side_name(won), own=own, other=other)

@@ -423,6 +423,7 @@ asks-advance = stelle die Korps auf, die vorausmarschiert sind ({ $units }).
 asks-deployment = stelle deine Armee auf.
 asks-arrivals = würfle für die Korps, die unterwegs sind.
 asks-combat = sage einen Kampf an oder passe.
+asks-combat-none = kein Kampf ist möglich: passe.
 asks-movement = bewege ein Korps oder passe.
 asks-movement-first = bringe erst deine Verstärkungen auf den Tisch oder passe.
 asks-headquarters = stelle ein Hauptquartier auf oder passe.
@@ -434,7 +435,7 @@ asks-withdrawal = setze ein Korps vom Gegner ab oder passe.
 so-many-left = { $what } Noch { $count }.
 turn-over = Der Zug ist vorbei: beginnt den nächsten.
 draw = Der letzte Zug ist vorbei: niemand hält genug Ziele, unentschieden.
-has-won = Der letzte Zug ist vorbei: Sieg für { $side }.
+has-won = Der letzte Zug ist vorbei: Sieg für { $side }. Ziele: { $own } zu { $other }.
 
 ## Karten, Tisch, Zeichnungen
 

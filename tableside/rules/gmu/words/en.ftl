@@ -426,6 +426,7 @@ asks-advance = place the corps of the forced march ({ $units }).
 asks-deployment = deploy your army.
 asks-arrivals = roll for the corps on their way.
 asks-combat = name a combat, or pass.
+asks-combat-none = no combat is possible: pass.
 asks-movement = move a corps, or pass.
 asks-movement-first = bring on your reinforcements before any corps moves, or pass.
 asks-headquarters = place a headquarters, or pass.
@@ -437,7 +438,7 @@ asks-withdrawal = withdraw a corps, or pass.
 so-many-left = { $what } { $count } left.
 turn-over = The turn is over: begin the next one.
 draw = The last turn is over: nobody holds enough objectives, a draw.
-has-won = The last turn is over: victory for { $side }.
+has-won = The last turn is over: victory for { $side }. Objectives: { $own } to { $other }.
 
 ## Cards, the table, drawings
 
