@@ -184,6 +184,13 @@ def test_reinforcements_are_counted_and_come_first_after_a_pass() -> None:
     assert str(GMU.prompt(table).what) == "move a corps, or pass. 2 left."
 
 
+def test_what_is_added_to_the_dice_is_told_before_they_fall() -> None:
+    table = state(corps("csa-1", 12, 8, battle_value=1), FACING[1], order=KEPT)
+    (dice,) = option(table, "combat").asks
+    assert (dice.count, dice.choices) == (2, (1, 2, 3, 4, 5, 6))
+    assert str(dice.why) == "csa-1 +1: battle value +1; usa-1 +0: nothing"
+
+
 def test_with_no_combat_to_name_a_side_is_told_to_pass_and_the_die_stands_aside() -> None:
     near, far = state(*FACING, order=KEPT), state(*FAR, order=KEPT)
     assert str(GMU.prompt(near).what) == "name a combat, or pass."

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.ending import with_left
-from tableside.engine.offering import choice, described, own
+from tableside.engine.message import Several
+from tableside.engine.offering import choice, described, dice, own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.command import known
-from tableside.rules.gmu.fights.combat import Combat, combat, odds
+from tableside.rules.gmu.fights.combat import Combat, combat, odds, tally_text
 from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.order import passing
 from tableside.rules.gmu.movement.start import start_of
@@ -34,14 +35,6 @@ from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, counted, ph
 from tableside.rules.gmu.zones import controllers
 
 _TO = Ask("to", "pose", say("ask-pose"))
-_FIGHT = Ask(
-    "dice",
-    "dice",
-    say("ask-dice"),
-    DIE.choices,
-    2,
-    labels=(say("attackers-die"), say("defenders-die")),
-)
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -117,10 +110,10 @@ def possible_fights(state: State, side: str) -> Iterator[Combat]:
 
 
 def _fights(state: State, side: str) -> Iterator[Option]:
-    return map(_fight, possible_fights(state, side))
+    return (_fight(state, fight) for fight in possible_fights(state, side))
 
 
-def _fight(fight: Combat) -> Option:
+def _fight(state: State, fight: Combat) -> Option:
     attacker, defender = fight.attacker, fight.defender
     action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
     chances = odds(fight)
@@ -129,7 +122,11 @@ def _fight(fight: Combat) -> Option:
     nothing = 1.0 - sum(row.chance for row in (*beaten, *beats))
     between = [Chance(say("term-nothing"), nothing)] if nothing > 1e-9 else []
     text = say("attacks", attacker=attacker.name, defender=defender.name)
-    return Option(action, text, attacker.side, (_FIGHT,), (*beaten, *between, *beats))
+    sums = ((attacker, fight.attack), (defender, fight.defence))
+    why = Several(tuple(tally_text(state, *each) for each in sums), "semicolon")
+    labels = (say("attackers-die"), say("defenders-die"))
+    thrown = replace(dice("dice", say("ask-dice"), 2, why=why), labels=labels)
+    return Option(action, text, attacker.side, (thrown,), (*beaten, *between, *beats))
 
 
 def _suffered(piece: Piece, chances: Mapping[str, float]) -> list[Chance]:
