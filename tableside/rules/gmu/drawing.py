@@ -15,7 +15,7 @@ from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.turn.phases import phase_name
 
-#: The sign on a unit's base; headquarters have letters.
+#: The sign on a unit's base; headquarters have letters, with a plus where they help in combats.
 _SIGNS = {Kind.INFANTRY: "cross", Kind.CAVALRY: "slash", Kind.DETACHMENT: "bar"}
 _LETTERS = {Kind.HEADQUARTERS: "HQ"}
 _LOOKS: dict[Ground, Look] = {
@@ -59,6 +59,8 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
     }
     if piece.formation is not None:
         drawing["formation"] = piece.formation
+    if piece.formation == "battle":
+        drawing |= {"letters": "HQ+", "kind": say("kind-headquarters-battle")}
     return drawing
 
 

@@ -216,10 +216,15 @@ def test_headquarters_are_placed_in_turn_and_then_corps_return() -> None:
     }  # fmt: skip
     asks = option(table, "place").asks
     assert [ask.choices for ask in asks] == [("csa-hq",), ("command", "battle"), ()]
+    ranges = ["command formation (12.00 in)", "battle formation (6.00 in)"]
+    assert [str(label) for label in asks[1].labels] == ranges
     assert flags(table, **{**place, "unit": "usa-hq", "to": [30, 22, 90]}) == ["turn.order"]
     assert flags(table, **{**place, "to": [24, 1, 90]}) == ["placement.distance"]
     table = do(table, place)
     assert table.by_id["csa-hq"].formation == "battle"
+    drawn = {each["id"]: (each["letters"], str(each["kind"])) for each in GMU.units(table)}
+    assert drawn["csa-hq"] == ("HQ+", "headquarters in battle formation")
+    assert drawn["usa-hq"] == ("HQ", "headquarters")
     assert GMU.prompt(table).side == "usa"
     assert flags(table, **passing("usa")) == ["placement.distance"]  # it stands too far from corps
     table = do(table, {**place, "unit": "usa-hq", "to": [30, 22, 270]})

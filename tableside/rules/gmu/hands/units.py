@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from tableside.engine.recognise import Reading
 from tableside.engine.ruleset import Sensed
@@ -16,7 +16,7 @@ from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.zones import controllers
 
 Data = Mapping[str, Any]
-FORMATIONS = ("command", "battle")
+FORMATIONS: tuple[Literal["command", "battle"], ...] = ("command", "battle")
 
 
 def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:

@@ -31,7 +31,7 @@ from tableside.rules.gmu.turn.phases import step_name
 #: A die that a player types, taps or lets the program throw.
 DIE = Ask("die", "dice", say("ask-die"), tuple(range(1, 7)))
 
-_TO = Ask("to", "pose", say("ask-pose"))
+TO = Ask("to", "pose", say("ask-pose"))
 
 
 def with_kind(piece: Piece) -> Text:
@@ -140,7 +140,7 @@ def _deployment(state: State, side: str) -> Iterator[Option]:
         units = tuple(piece for piece in units if piece.id in marched_ahead(state, side))
     if units:
         action = {"action": "place", "as": "deployment"}
-        yield Option(action, step_name(step), side, (which(units), _TO))
+        yield Option(action, step_name(step), side, (which(units), TO))
 
 
 #: By step of the set-up: what anybody can settle, and what each side can for itself.

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.ending import with_left
-from tableside.engine.message import Several
+from tableside.engine.message import Several, Text, inches
 from tableside.engine.offering import choice, described, dice, own
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.rules.gmu.command import known
+from tableside.rules.gmu.command import command_range, known
 from tableside.rules.gmu.fights.combat import Combat, combat, odds, tally_text
 from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.order import passing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, which, with_kind
+from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, TO, which, with_kind
 from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
     FLOW,
@@ -33,8 +33,6 @@ from tableside.rules.gmu.turn.flow import (
 )
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, counted, phase_name
 from tableside.rules.gmu.zones import controllers
-
-_TO = Ask("to", "pose", say("ask-pose"))
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -109,10 +107,6 @@ def possible_fights(state: State, side: str) -> Iterator[Combat]:
                 yield fight
 
 
-def _fights(state: State, side: str) -> Iterator[Option]:
-    return (_fight(state, fight) for fight in possible_fights(state, side))
-
-
 def _fight(state: State, fight: Combat) -> Option:
     attacker, defender = fight.attacker, fight.defender
     action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
@@ -147,24 +141,32 @@ def _moves(state: State, side: str) -> Iterator[Option]:
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
     if free:
         who = Ask("unit", "unit", say("ask-one-corps"), free)
-        yield Option({"action": "move"}, say("move-a-corps"), side, (who, _TO))
+        yield Option({"action": "move"}, say("move-a-corps"), side, (who, TO))
 
 
 def _placing(side: str, way: str, *asks: Ask) -> Option:
-    return Option({"action": "place", "as": way}, say(f"place-{way}"), side, (*asks, _TO))
+    return Option({"action": "place", "as": way}, say(f"place-{way}"), side, (*asks, TO))
 
 
 def _headquarters(state: State, side: str) -> Iterator[Option]:
     from tableside.rules.gmu.judging.placing import stands_at  # late: it loads a search
 
-    who = which(unplaced_headquarters(state, side))
-    shapes = {formation: say(f"term-formation-{formation}") for formation in FORMATIONS}
-    formation = choice("formation", say("ask-formation"), shapes)
-    yield _placing(side, "headquarters", who, formation)
-    for piece in unplaced_headquarters(state, side):
+    lifted = unplaced_headquarters(state, side)
+    yield _placing(side, "headquarters", which(lifted), _formation(state, lifted[0]))
+    for piece in lifted:
         if piece.pose is not None and any(stands_at(state, piece, piece.place)):
             action = {"action": "gone", "unit": piece.id}
             yield Option(action, say("lift-headquarters", hq=piece.name), side)
+
+
+def _formation(state: State, headquarters: Piece) -> Ask:
+    labels: dict[str, Text] = {}
+    for formation in FORMATIONS:
+        labels[formation] = term = say(f"term-formation-{formation}")
+        far = known(command_range, state, replace(headquarters, formation=formation))
+        if far is not None:
+            labels[formation] = say("formation-range", formation=term, range=inches(far))
+    return choice("formation", say("ask-formation"), labels)
 
 
 def _returns(state: State, side: str) -> Iterator[Option]:
@@ -230,7 +232,7 @@ _COMMON: dict[str, Callable[[State], Iterator[Option]]] = {**COMMON, "end": _wea
 _OFFERS: dict[str, Callable[[State, str], Iterator[Option]]] = {
     **OFFERS,
     "arrivals": _arrivals,
-    "combat": _fights,
+    "combat": lambda state, side: (_fight(state, each) for each in possible_fights(state, side)),
     "movement": _moves,
     "headquarters": _headquarters,
     "returns": _returns,
