@@ -128,8 +128,9 @@ def test_what_the_game_has_gone_on_from_is_asked_no_more(two: Two, do: str) -> N
         for row in range(2):
             csa.panel.locator(".die-row").nth(row).get_by_role("button", name="4").tap()
         csa.twice("Do it")
-        for phone in (csa, usa):
-            expect(phone.page.locator("#link")).to_contain_text("Dropped without an answer")
+        for phone, who in ((csa, "You"), (usa, "Confederacy")):
+            told = f"Dropped without an answer. {who} asked"
+            expect(phone.page.locator("#link")).to_contain_text(told)
     nothing_asked(two)
     usa.page.reload()
     nothing_asked(two)

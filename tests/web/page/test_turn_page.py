@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -560,6 +560,26 @@ def test_where_nothing_can_be_done_that_is_said_over_the_way_on(
         expect(panel).to_contain_text("Nothing else is possible now")
         body, button = boxes(page, ".turn-body", ".turn-next .next")
         assert button.bottom <= body.bottom + 1
+    finally:
+        page.close()
+        table.close()
+
+
+class Besides(Rich):
+    """A game that asks to go on, where something rare can be done besides."""
+
+    def options(self, state: FakeState) -> tuple[Option, ...]:
+        on = Option({"action": "roll"}, "Go on", "red", ends=True)
+        return (on, replace(OPTIONS[0], aside=True))
+
+
+def test_where_something_is_possible_besides_it_is_not_denied(browser: Browser) -> None:
+    table = SpokenTable(Session(Besides(), fake_state()))
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    try:
+        page.goto(table.url)
+        expect(page.get_by_role("button", name="What else is possible (1)")).to_be_visible()
+        expect(page.locator("#turn-panel")).not_to_contain_text("Nothing else is possible")
     finally:
         page.close()
         table.close()

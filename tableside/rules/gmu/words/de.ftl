@@ -268,14 +268,14 @@ still-to-deploy = { $unit } ist noch aufzustellen.
 game-has-begun = Das Spiel hat begonnen: das gehört zum Aufbau.
 period-is-played = Epoche: { $period }.
 army-chosen = Die Armee von { $side } ist { $army }: { $units }.
-army-rolled = Wurf von { $side }: { $die }. Die Armee ist { $army }: { $units }.
-aggressor-die = Wurf von { $side } um den Aggressor: { $die } + { $adds } = { $total }.
+army-rolled = { $side }: { $die } gewürfelt. Die Armee ist { $army }: { $units }.
+aggressor-die = { $side }, um den Aggressor gewürfelt: { $die } + { $adds } = { $total }.
 tie = Gleichstand: beide Seiten würfeln noch einmal.
 is-aggressor = Aggressor: { $side }.
-friction-die = Wurf von { $side } für die Friktion, { $die }: { $result }.
+friction-die = { $side }, für die Friktion gewürfelt, { $die }: { $result }.
 sides-taken = Die eine Kante ist für { $side } gewählt, die gegenüber ist für { $other }.
 flank-named = Der Gewaltmarsch von { $side } trifft an { $edge } ein.
-chosen = Wahl von { $side }: { $units }.
+chosen = { $side }, für die Friktion gewählt: { $units }.
 misses-the-battle = { $unit } erreicht die Schlacht nicht.
 comes-on-later = { $unit } kommt später, an { $edge }.
 
@@ -294,7 +294,7 @@ recalled = { $unit } wird zurückgerufen.
 played-on = Gespielt wird auf diesem Tisch, wie er ist.
 has-just-passed = Gepasst ({ $what }): { $side }.
 passes-idle = Nichts zu tun, gepasst ({ $what }): { $side }.
-may-still = Wurf von { $side }: { $die }, also noch { $acts }.
+may-still = { $side }: { $die } gewürfelt, also noch { $acts }.
 acts-combat = { $count ->
     [one] { $count } Kampf
    *[other] { $count } Kämpfe

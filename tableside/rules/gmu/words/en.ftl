@@ -275,7 +275,7 @@ is-aggressor = The aggressor is { $side }.
 friction-die = { $side } rolled { $die } for friction: { $result }.
 sides-taken = { $side } chose an edge; the one across the table is for { $other }.
 flank-named = The forced march of { $side } arrives on { $edge }.
-chosen = { $side } chose { $units }.
+chosen = For friction { $side } chose { $units }.
 misses-the-battle = { $unit } does not reach the battle.
 comes-on-later = { $unit } comes later, on { $edge }.
 

@@ -101,7 +101,9 @@ export class You {
     const left = this.store.parts.wishes?.lapsed ?? [];
     const [one] = left.filter(({ number }) => number > (this.left ?? Infinity));
     this.left = Math.max(this.left ?? 0, ...left.map(({ number }) => number));
-    if (one && mayAct(this.store)) this.say(words.lapsed(this.asks(one.sides, one.does)));
+    if (!one || !mayAct(this.store)) return;
+    const own = one.sides.includes(this.store.parts.you.side);
+    this.say(words.lapsed(own ? words.youAsk(one.does) : this.asks(one.sides, one.does)));
   }
 
   /** Who asks for a role that somebody has: those who may answer by now are asked, the others once they may. */

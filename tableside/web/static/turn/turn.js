@@ -339,7 +339,7 @@ export class TurnPanel {
     return [
       el("div", { class: "turn-body" },
         this.again.waits(this.say),
-        onlyEnds(asked) ? el("p", { class: "quiet" }, text.onlyEnds) : null,
+        onlyEnds(asked) && !others.length ? el("p", { class: "quiet" }, text.onlyEnds) : null,
         asked.length ? null : el("p", { class: "quiet" }, this.nothing(others.length + stays.length > 0)),
         ...(asked.length ? [] : this.away()),
         this.store.parts.table.prompt?.over ? reportLink(this.store) : null,
