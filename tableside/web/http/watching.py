@@ -62,16 +62,6 @@ class Watching:
                 return waiting
             return _json(encoded(body))
 
-        def glance(name: str) -> Response:
-            return _json(encoded(_found(lambda: glances.unit(name, _audience()))))
-
-        def chart(name: str) -> Response:
-            (_, number), ruleset, known = table.answers.present(_audience())
-            found = _found(lambda: ruleset.chart_square(known, name))
-            if found is None:
-                raise PostError(404, say("no-map-of-square"))
-            return _json(encoded({"state": number, **found}))
-
         def stream() -> Response:
             return streams.respond(visitor(), lambda who: table.feed_for(who.role.audience), _you)
 
@@ -85,13 +75,21 @@ class Watching:
         return {
             "state": state,
             "unit": unit,
-            "glance": glance,
-            "chart": chart,
+            "glance": lambda name: _json(encoded(_found(lambda: glances.unit(name, _audience())))),
+            "chart": self._chart,
             "report": self._report,
             "zones": lambda: _json(encoded(glances.zones(_audience()))),
             "stream": stream,
             "show_stream": show_stream,
         }
+
+    def _chart(self, name: str) -> Response:
+        """Return the map of a square of the chart, as far as the reader may know it."""
+        (_, number), ruleset, known = self._table.answers.present(_audience())
+        found = _found(lambda: ruleset.chart_square(known, name))
+        if found is None:
+            raise PostError(404, say("no-map-of-square"))
+        return _json(encoded({"state": number, **found}))
 
     def _report(self) -> Response:
         """Return the game's report in the reader's language, as far as they may know it."""

@@ -95,6 +95,7 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
         [
             re.compile("Darauf achtet ihr selbst"),
             "fr-a hat 1 Bataillon; üblich sind 2 bis 10.",
+            re.compile("Punkte an einer Einheit"),
             re.compile("Der Regeltext endet"),
         ]
     )
