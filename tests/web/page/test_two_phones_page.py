@@ -169,12 +169,14 @@ def test_a_die_that_is_changed_under_the_finger_is_read_before_it_counts(two: Tw
 
 CHANGED = """async ([[here, there], wait]) => {
   const { Fallen } = await load('turn/fallen');
+  const { keyOf } = await load('turn/option');
+  const option = { action: {}, side: null, asks: [] };
   const lying = [null];
-  const store = { state: 1, parts: { options: [{}], fallen: [] } };
+  const store = { state: 1, parts: { options: [option], fallen: [] } };
   const lay = (field, index, face) => [lying[index], lying[index] = face][0];
   const heard = [];
   const say = (words) => heard.push(words);
-  const all = new Fallen(store, JSON.stringify({ given: null }), lay, () => {}, say);
+  const all = new Fallen(store, keyOf(option), lay, () => {}, say);
   here.forEach((face) => { lay('dice', 0, face); all.give('dice 0', face); });
   for (const face of there) {
     store.parts.fallen = [{ option: 0, field: 'dice', dice: [face] }];
@@ -391,6 +393,33 @@ def test_a_form_goes_on_after_the_other_side_has_rolled_for_the_same(browser: Br
     expect(die(usa, 0, 2)).to_have_attribute("aria-pressed", "true")
     usa.button("Do it").tap()
     usa.shows(2)
+    for phone in phones.values():
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+def test_a_form_goes_on_when_its_side_is_called_otherwise(browser: Browser) -> None:
+    """Once one side has chosen its army, both are called in other words than before."""
+    seats = Seats(SeatBook())
+    session = Session(GMU, fresh())
+    session.watch_nothing()
+    served = SpokenTable(session, settings=Settings(ask_secret=True, heartbeat=0.3), seats=seats)
+    phones = {side: new_phone(browser) for side in ("csa", "usa")}
+    army = "choose an army and roll on its chart"
+    for side, phone in phones.items():
+        phone.join(served.url, seats.code, side, "")
+        phone.panel.get_by_role("button", name=army).tap()
+    csa, usa = phones.values()
+    before = usa.panel.locator(".turn-title").inner_text()
+    csa.panel.locator(".pick").first.tap()
+    die(csa, 0, 3).tap()
+    csa.button("Do it").tap()
+    csa.shows(1)
+    usa.shows(1)
+    expect(usa.panel.locator(".turn-title")).not_to_have_text(before)
+    die(usa, 0, 2).tap()
+    expect(die(usa, 0, 2)).to_have_attribute("aria-pressed", "true")
     for phone in phones.values():
         phone.context.close()
     served.close()
