@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from tableside.engine import grid
 from tableside.engine.altered import altered
 from tableside.engine.draws import Draws
 from tableside.engine.message import Value
 from tableside.engine.umpire import Umpire
 from tableside.rules.gitm.breach import Breach
-from tableside.rules.gitm.knowledge import known
 from tableside.rules.gitm.memory import Contest, Losses, Meeting
-from tableside.rules.gitm.sighting import sees
+from tableside.rules.gitm.sighting import sees, sighted
 from tableside.rules.gitm.state import State, Unit
 from tableside.rules.gitm.words import say
 
@@ -108,11 +108,19 @@ class Resolving(Umpire[State, Unit]):
     ) -> None:
         """Tell a unit's side that it could not do what was ordered, and why as far as it can know.
 
-        ``broken``: the breaches of it in the position that the side knows; something that it does
-        not see is in the way if there are none.
+        ``broken``: the breaches of it in a position, here one without the strangers around that the
+        side does not see; if there are none, one of those was in the way.
         """
-        seen = known(self.state, unit.side)
-        first = next(iter(broken(seen, seen.by_id[unit.id])), None)
+        near = (unit.strategic, *grid.around(unit.strategic))
+        hidden = [
+            each.id
+            for square in near
+            for each in self.state.active_in(square)
+            if not self.state.are_allied(each.side, unit.side)
+            and each.id not in sighted(self.state, unit.side, square)
+        ]
+        seen = self.state.without(hidden) if hidden else self.state
+        first = next(iter(broken(seen, unit)), None)
         why = say("told-unseen") if first is None else first.message
         self.tell_own("blocked", unit, message, why=why, **values)
 
