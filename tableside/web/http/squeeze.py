@@ -22,6 +22,8 @@ _BLOCK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DO
 _LINE = re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE)
 #: A comment after code. One with a quotation mark stays: it might be the end of a string.
 _AFTER = re.compile(rb"[ \t]+//[^\n\"'`]*$", re.MULTILINE)
+#: A type amid code, which no text holds.
+_TYPE = re.compile(rb"/\*\* @type [^*\n\"'`]*\*/ ?")
 #: What stands before a line's first character, and lines without any.
 _INDENT = re.compile(rb"^\s+", re.MULTILINE)
 
@@ -38,7 +40,7 @@ def shortened(data: bytes, mimetype: str | None) -> bytes:
         return data
     data = _BLOCK.sub(b"", data)
     if mimetype == "text/javascript":
-        data = _AFTER.sub(b"", _LINE.sub(b"", data))
+        data = _TYPE.sub(b"", _AFTER.sub(b"", _LINE.sub(b"", data)))
     return _INDENT.sub(b"", data)
 
 

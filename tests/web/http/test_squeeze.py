@@ -37,6 +37,8 @@ def test_comments_and_indentation_are_left_out_and_no_text_is_cut() -> None:
     texts = b"a = \"b // c\";\nd = `${e} // f`; // isn't\nfetch('http://g');\n"
     assert shortened(texts, "text/javascript") == texts
     assert shortened(b"a(); // b, c\nd = 1 /2;  // e\n", "text/javascript") == b"a();\nd = 1 /2;\n"
+    cast = b"const a = /** @type {any} */ (b);\n"
+    assert shortened(cast, "text/javascript") == b"const a = (b);\n"
     assert shortened(b"/* a */\n/* b */ p { }\n", "text/css") == b"/* b */ p { }\n"
     assert shortened(b"// no comment\n", "text/css") == b"// no comment\n"
     assert shortened(b"a {\n  b: c;\n\n\td: e f;\n}\n", "text/css") == b"a {\nb: c;\nd: e f;\n}\n"
