@@ -4,38 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from tableside.engine.bodies import Stand
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Ask, Chance, Option
 
 
-class Called(Protocol):
-    """A unit with a name for players."""
+class Named(Protocol):
+    """A unit, or a stand of one."""
 
     @property
     def id(self) -> str:
         """Its id."""
+
+
+class Called(Named, Protocol):
+    """A unit with a name for players."""
 
     @property
     def called(self) -> str:
         """The players' name for it."""
 
 
-class Owned(Protocol):
+class Owned(Named, Protocol):
     """A unit of any game."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
 
     @property
     def side(self) -> str:
         """The side it belongs to."""
 
 
-U = TypeVar("U", bound=Owned)
+T = TypeVar("T", bound=Named)
 
 
 def dice(field: str, label: Text, count: int = 1, faces: int = 6, why: Text = "") -> Ask:
@@ -57,24 +56,22 @@ def pairs(field: str, label: Text, count: int, called: Callable[[int, int], Text
 
 def one_of(units: Iterable[Called], label: Text, field: str = "unit") -> Ask:
     """Return the ask for one of some units, labelled by their names."""
-    named = {unit.id: unit.called for unit in units}
-    return Ask(field, "unit", label, tuple(named), labels=tuple(named.values()))
+    return one_described(units, label, lambda unit: unit.called, field)
 
 
-def described(
-    units: Iterable[U], label: Text, called: Callable[[U], Text], count: int | None = None
+def one_described(
+    units: Iterable[T], label: Text, called: Callable[[T], Text], field: str = "unit"
 ) -> Ask:
-    """Return the ask for one of some units, or for ``count`` of them; ``called`` describes each."""
-    known = tuple(units)
-    field: Literal["unit", "units"] = "unit" if count is None else "units"
-    ids, labels = tuple(unit.id for unit in known), tuple(map(called, known))
-    return Ask(field, field, label, ids, count or 1, labels=labels)
+    """Return the ask for one of some units; ``called`` gives the label of each."""
+    return replace(some_of(units, label, called, 1, field), kind="unit")
 
 
-def some_of(stands: Iterable[Stand], label: Text, called: Callable[[str], Text], count: int) -> Ask:
-    """Return the ask for ``count`` of some stands; ``called`` gives the label of each."""
-    ids = tuple(stand.id for stand in stands)
-    return Ask("stands", "units", label, ids, count, labels=tuple(map(called, ids)))
+def some_of(
+    units: Iterable[T], label: Text, called: Callable[[T], Text], count: int, field: str = "units"
+) -> Ask:
+    """Return the ask for ``count`` of some units or stands; ``called`` gives the label of each."""
+    named = {unit.id: called(unit) for unit in units}
+    return Ask(field, "units", label, tuple(named), count, labels=tuple(named.values()))
 
 
 def choice(field: str, label: Text, named: Mapping[Any, Text], *, optional: bool = False) -> Ask:

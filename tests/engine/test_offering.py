@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine.offering import described, group_of
+from tableside.engine.offering import group_of, one_described, some_of
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ def test_a_group_is_offered_with_the_units_that_it_stands_for() -> None:
 
 def test_one_unit_or_some_are_chosen_by_what_describes_them() -> None:
     units = (Unit("u1", "First"), Unit("u2", "Second"))
-    one = described(units, "Which", lambda unit: f"{unit.called} (a)")
+    one = one_described(units, "Which", lambda unit: f"{unit.called} (a)")
     assert (one.field, one.kind, one.count) == ("unit", "unit", 1)
     assert (one.choices, one.labels) == (("u1", "u2"), ("First (a)", "Second (a)"))
-    some = described(units, "Which", lambda unit: unit.called, 1)
+    some = some_of(units, "Which", lambda unit: unit.called, 1)
     assert (some.field, some.kind, some.count) == ("units", "units", 1)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tableside.engine.bodies import Stand
 from tableside.engine.message import Catalogue, Message
 
 say = Catalogue("brothers", Path(__file__).with_name("words"))
 
 
-def stand_called(name: str) -> Message:
-    """Return players' name for a stand of a unit, by its id."""
-    return say("stand", stand=name)
+def stand_called(stand: Stand) -> Message:
+    """Return players' name for a stand of a unit."""
+    return say("stand", stand=stand.id)

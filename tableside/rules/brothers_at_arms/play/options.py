@@ -244,7 +244,7 @@ def _save(state: State, debt: Debt, unit: Unit) -> Option:
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Option:
-    ask = some_of(unit.stands, say("ask-stands"), stand_called, debt.count)
+    ask = some_of(unit.stands, say("ask-stands"), stand_called, debt.count, "stands")
     return own("lose", unit, say("option-lose", unit=unit, count=debt.count), (ask,))
 
 

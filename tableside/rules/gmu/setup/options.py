@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tableside.engine.message import Text
-from tableside.engine.offering import choice, described
+from tableside.engine.offering import choice, one_described, some_of
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.data import ArmyList
 from tableside.rules.gmu.drawing import strength
@@ -44,7 +44,7 @@ def with_kind(piece: Piece) -> Text:
 
 def which(pieces: Iterable[Piece]) -> Ask:
     """Return the ask for one of some pieces that are put on the table."""
-    return described(pieces, say("ask-which"), with_kind)
+    return one_described(pieces, say("ask-which"), with_kind)
 
 
 def _period(state: State) -> Iterator[Option]:
@@ -68,8 +68,8 @@ def _armies(state: State, side: str) -> Iterator[Option]:
         yield Option({"action": "army", "side": side}, text, side, (_which(charted), DIE))
     uncharted = [army for army in armies if army.chart is None]
     if uncharted and models:
-        who = described(models, say("ask-models"), with_kind, len(models))
-        who = replace(who, field="models", least=1)
+        who = some_of(models, say("ask-models"), with_kind, len(models), "models")
+        who = replace(who, least=1)
         text = say("name-army", side=state.side_name(side))
         yield Option({"action": "army", "side": side}, text, side, (_which(uncharted), who))
 
@@ -124,7 +124,7 @@ def _selection(state: State, side: str) -> Iterator[Option]:
         label = say("ask-corps-cavalry", count=need.cavalry)
         among = tuple(piece.id for piece in corps if piece.kind is Kind.CAVALRY)
     who = replace(
-        described(corps, label, with_kind, need.most),
+        some_of(corps, label, with_kind, need.most),
         least=need.least,
         among=among,
         among_least=need.infantry_0 or need.cavalry,

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine.ending import with_left
 from tableside.engine.message import Several, Text, inches
-from tableside.engine.offering import choice, described, dice, own
+from tableside.engine.offering import choice, dice, own, some_of
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.command import command_range, known
@@ -172,7 +172,7 @@ def _formation(state: State, headquarters: Piece) -> Ask:
 def _returns(state: State, side: str) -> Iterator[Option]:
     due, left = due_corps(state, side), returns_left(state, side)
     if must_choose(state, side):
-        who = described(due, say("ask-returning"), with_kind, left)
+        who = some_of(due, say("ask-returning"), with_kind, left)
         text = say("choose-returning", side=state.side_name(side))
         yield Option({"action": "choose", "side": side}, text, side, (who,))
     else:

@@ -316,7 +316,7 @@ def _charge(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
 
 
 def _lose(state: State, debt: Debt, unit: Unit) -> Iterator[Option]:
-    ask = some_of(unit.bases, say("ask-stands"), stand_called, debt.count)
+    ask = some_of(unit.bases, say("ask-stands"), stand_called, debt.count, "stands")
     yield own("lose", unit, say("option-lose", unit=unit, count=debt.count), (ask,))
 
 
