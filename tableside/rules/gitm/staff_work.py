@@ -23,7 +23,7 @@ MIXED = ("men", "batteries", "quality", *MEANS, "supplies")
 class Merged:
     """The result of a merger: men and batteries up to the type's limits, means by men.
 
-    ``excess`` and ``excess_batteries`` go to the pool; ``lost`` of the excess men are lost abroad.
+    The ``excess`` men go to the pool, but for those ``lost`` abroad; so do ``excess_batteries``.
     """
 
     men: int
@@ -37,6 +37,11 @@ class Merged:
     excess: int
     excess_batteries: int
     lost: int
+
+    @property
+    def pooled(self) -> int:
+        """The men that go back to the pool."""
+        return self.excess - self.lost
 
 
 def may_merge(unit: Unit) -> bool:

@@ -234,7 +234,7 @@ class Merge(_Private):
         if tuple(merge_breaches(state, source, into)):
             return self.done(state, after, **names, men=0, excess=0, lost=0)
         found = merged(state, source, into)
-        more = {"men": found.men, "excess": found.excess - found.lost, "lost": found.lost}
+        more = {"men": found.men, "excess": found.pooled, "lost": found.lost}
         return self.done(state, after, **names, **more)
 
 

@@ -187,10 +187,8 @@ def _merge(umpire: Resolving) -> None:
         means = {name: int(value + 0.5) for name, value in new.items() if name in MEANS}
         other = umpire.change(other, **new | means)
         pool = umpire.state.campaign.pool
-        back = pool.get(other.side, 0) + found.excess - found.lost
-        umpire.remember(pool={**pool, other.side: back})
-        kept = found.excess - found.lost
-        men = {"men": other.men, "excess": kept, "lost": found.lost}
+        umpire.remember(pool={**pool, other.side: pool.get(other.side, 0) + found.pooled})
+        men = {"men": other.men, "excess": found.pooled, "lost": found.lost}
         umpire.tell_own("merged", other, "told-merged", other=one.called, **men)
     umpire.remember(merges=())
 
