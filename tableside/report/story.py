@@ -307,14 +307,14 @@ def _chapters(told: _Told, steps: Sequence[Step[Any]]) -> list[Chapter]:
         numbers = (each for each in sorted(undone) if not rest or each < rest[0].item.number)
         return [undone.pop(number) for number in tuple(numbers)]
 
-    def turn_of(telling: _Telling) -> int | None:
-        turn: int | None = told.ruleset.table(telling.state).get("turn")
-        return turn
+    def table_of(telling: _Telling) -> Mapping[str, Any]:
+        table: Mapping[str, Any] = told.ruleset.table(telling.state)
+        return table
 
     while rest:
-        turn, part = turn_of(rest[0]), _Part(told)
-        title = _title(told.ruleset.table(rest[0].state))
-        while rest and turn_of(rest[0]) == turn:
+        table, part = table_of(rest[0]), _Part(told)
+        turn, title = table.get("turn"), _title(table)
+        while rest and table_of(rest[0]).get("turn") == turn:
             part.take(earlier(), rest.pop(0))
         part.phases[-1][1].extend(earlier())
         chapters.append(part.chapter(title, _map_title(told, turn, title, last=not rest)))

@@ -97,7 +97,7 @@ export class TurnPanel {
 
   /** Others may have told the unit that is filled in for something else; what is on its way from here is no news. */
   hear() {
-    const fresh = !this.busy && this.fill && this.options.find((option) => keyOf(option) === this.fill.key);
+    const fresh = !this.busy && this.fill && this.optionOf(this.fill.key);
     const unit = fresh && this.fill.hear(fresh);
     if (!unit) return;
     this.say(text.toldMeanwhile(unit));
@@ -177,15 +177,19 @@ export class TurnPanel {
     this.resumed ??= was.key === null;
     if (this.resumed) return;
     this.resumed = true;
-    const option = this.options.find((each) => keyOf(each) === was.key);
+    const option = this.optionOf(was.key);
     if (option && mayAct(this.store) && !this.waiting) this.begin(option, was.values);
     else forget();
   }
 
   /** Whether what is being filled in can still be done: after a tie the same roll is asked for once more, with new dice. */
   stillThere() {
-    const same = this.options.find((option) => keyOf(option) === this.fill.key);
-    return Boolean(same) && !this.waiting && !this.fill.rolled();
+    return Boolean(this.optionOf(this.fill.key)) && !this.waiting && !this.fill.rolled();
+  }
+
+  /** The option that is known by a key, if it can still be done. */
+  optionOf(key) {
+    return this.options.find((option) => keyOf(option) === key);
   }
 
   /** What can be done here, and what another side has begun to roll for: its dice may be filled in here, too. */
