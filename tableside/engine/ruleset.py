@@ -130,9 +130,9 @@ class Ask:
     square of the chart whose map it is (``chart_square``); by default that where the unit stands.
     ``labels``: the text of each choice that is a term of the rules, or of each of several dice.
     ``members``: the unit ids in each choice, if choices are groups of units.
-    ``aside``: it is seldom filled in, so a page folds it away.
-    ``part``: the part of the unit that a pose is of, if not the whole (``drawing.part_drawing``);
-    ``turns``: a pose turns it where it stands. ``why``: what makes up the number of dice.
+    ``aside``: it is seldom filled in, so a page folds it away. ``part``: the part of the unit that
+    a pose is of, if not the whole (``drawing.part_drawing``). ``turns``: a pose turns it where it
+    stands. ``why``: what makes up the number of dice.
     ``needs``: the fields that may not be omitted, optional or not, once this one is filled in.
     """
 

@@ -31,9 +31,8 @@ class Conduct(Values):
     its path has ended; ``chasing``: it only pursues; ``withdrew``: it has made its withdrawal;
     ``turned``: it has passed its waypoint; ``arrived``: its specified move is complete; ``still``:
     it makes no more tactical moves; ``failed``: it no longer engages; ``supported``: it has
-    supported a battle. For the current phase:
-    ``moved``: it has made its tactical move; ``held``: an enemy has met it; ``struck``: it has
-    intercepted; ``fired``: it has spent ammunition.
+    supported a battle. For the current phase: ``moved``: it has made its tactical move; ``held``:
+    an enemy has met it; ``struck``: it has intercepted; ``fired``: it has spent ammunition.
     """
 
     steps: Number = 0

@@ -155,8 +155,8 @@ def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Section:
         lines.append(say("card-target", unit=name, spans=spans, run=cm(fan.run)))
         if target.open is not None:
             for each in target.open.reactions:
-                unit_, needs = state.called(each.unit), each.needs or 0
-                lines.append(say("card-answer", unit=unit_, reaction=term(each.name), die=needs))
+                who, needs = state.called(each.unit), each.needs or 0
+                lines.append(say("card-answer", unit=who, reaction=term(each.name), die=needs))
         there = Pose(unit.pose.x, unit.pose.y, fan.heading).ahead(fan.run)
         text = say("card-charge-onto", unit=unit, target=name)
         overlays.append(ghost("pursuit", unit, there, text))
