@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+#: Wide enough for a finger, CSS pixels.
+FINGER = 44
 #: All of them are drawn, and in three frames none of them has moved: what is hidden has a box, too,
 #: of no size. ``every``: all that is drawn of what a selector finds, not its first alone.
 AT_REST = """([selectors, every]) => {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.waiting import until
@@ -14,13 +12,6 @@ from tests.web.evening import Evening, campaign, sheet
 from tests.web.players import Phone
 
 TOLD = "2nd Foot has been told something else meanwhile: that stands here now"
-
-
-@pytest.fixture
-def evening(browser: Browser, root: Path) -> Iterator[Evening]:
-    """The campaign of an evening."""
-    with campaign(browser, root, "fordham-fords") as evening:
-        yield evening
 
 
 def field(phone: Phone, name: str) -> Locator:
